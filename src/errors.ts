@@ -13,6 +13,7 @@ export const errorCodes = [
   'file-unreadable',
   'file-too-large',
   'git-failed',
+  'data-invalid',
   'usage',
   'internal',
 ] as const
