@@ -2,9 +2,7 @@
 export type Issue = { readonly code: string; readonly path: string; readonly message: string }
 
 /** What every `parseX(unknown)` returns: the value, or every fault at once, sorted by path. */
-export type Parsed<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly issues: readonly Issue[] }
+export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
 
 /** Joins path segments: `['panel', 0, 'score']` → `panel[0].score`; a key that is no identifier is quoted. */
 export function pathOf(segments: readonly PropertyKey[]): string {

@@ -1,28 +1,30 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Issue, Parsed } from './issues'
 import { pathOf, shown, sortIssues } from './issues'
 
-/** Runs a schema over unknown input; every fault becomes an issue whose path begins with `at`. */
-export function parseWith<T>(schema: z.ZodType<T>, input: unknown, at: readonly PropertyKey[] = []): Parsed<T> {
+/** Gives a fault the code of its field: `path` is the fault's own, `found` the value there. Undefined keeps the general code. */
+export type CodeOf = (path: readonly PropertyKey[], found: unknown) => string | undefined
+
+/** Runs a schema over unknown input; every fault becomes an issue, all sorted by path. */
+export function parseWith<T>(schema: z.ZodType<T>, input: unknown, codeOf: CodeOf = () => undefined): Parsed<T> {
   const result = schema.safeParse(input)
   if (result.success) return { ok: true, value: result.data }
-  return { ok: false, issues: sortIssues(issuesOf(result.error, input, at)) }
+  return { ok: false, issues: sortIssues(result.error.issues.flatMap((fault) => issueOf(fault, input, codeOf))) }
 }
 
-/** zod's faults in the library's words; an unknown field is named one by one. */
-export function issuesOf(error: z.ZodError, input: unknown, at: readonly PropertyKey[] = []): Issue[] {
-  return error.issues.flatMap((fault) => issueOf(fault, input, at))
-}
-
-function issueOf(fault: z.core.$ZodIssue, input: unknown, at: readonly PropertyKey[]): Issue[] {
-  const path = [...at, ...fault.path]
+function issueOf(fault: z.core.$ZodIssue, input: unknown, codeOf: CodeOf): Issue[] {
   if (fault.code === 'unrecognized_keys') {
-    return fault.keys.map((key) => ({ code: 'unknown-field', path: pathOf([...path, key]), message: `unknown field ${shown(key)}` }))
+    return fault.keys.map((key) => ({
+      code: 'unknown-field',
+      path: pathOf([...fault.path, key]),
+      message: `unknown field ${shown(key)}`,
+    }))
   }
   const found = valueAt(input, fault.path)
-  const code = found === undefined ? 'missing-field' : fault.code === 'custom' ? String(fault.params?.['code'] ?? 'invalid-value') : 'invalid-value'
+  const ownCode = (fault.code === 'custom' ? fault.params?.['code'] : undefined) ?? codeOf(fault.path, found)
+  const code = typeof ownCode === 'string' ? ownCode : found === undefined ? 'missing-field' : 'invalid-value'
   const wanted = lowered(fault.message.replace(/^Invalid input: /, ''))
-  return [{ code, path: pathOf(path), message: fault.code === 'custom' ? wanted : `found ${shown(found)}: ${wanted}` }]
+  return [{ code, path: pathOf(fault.path), message: fault.code === 'custom' ? fault.message : `found ${shown(found)}: ${wanted}` }]
 }
 
 function lowered(text: string): string {
@@ -32,8 +34,23 @@ function lowered(text: string): string {
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input
   for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     value = (value as Record<PropertyKey, unknown>)[key]
   }
   return value
+}
+
+/** A schema chosen by looking at the input, so that its faults keep their paths, which a union's don't. */
+export function chosenBy<A extends z.ZodType, B extends z.ZodType>(
+  test: (input: unknown) => boolean,
+  yes: A,
+  no: B,
+): z.ZodType<z.infer<A> | z.infer<B>> {
+  return z.unknown().transform((input, context) => {
+    const result = (test(input) ? yes : no).safeParse(input)
+    if (result.success) return result.data as z.infer<A> | z.infer<B>
+    // The parent puts its own path before these, as it does for any fault of a member.
+    for (const issue of result.error.issues) context.issues.push({ ...issue, input } as z.core.$ZodRawIssue)
+    return z.NEVER
+  })
 }

@@ -1,0 +1,105 @@
+import type { Digest } from '../canonical/digest'
+import { hashOf, sha256Hex } from '../canonical/digest'
+import type { Issue } from '../issues'
+import { shown, sortIssues } from '../issues'
+import type { ParsedInput } from './adjudicate-input'
+import { adjudicationFaults, replyNameFaults, targetFaults } from './answers'
+import { assess } from './assess'
+import { byMember } from './columns'
+import { accountOf, openDesk } from './evidence-desk'
+import { independenceOf, readInput } from './read-input'
+import type { InputReading } from './read-input'
+import { rule } from './rule'
+import type { Seat } from './seat'
+import type { SynthesisReply } from './synthesis-reply'
+import type { BoundTo, RefusedDecision, Ruling } from './ruling'
+
+const rules = 'consensus@1'
+
+/**
+ * Adjudicates a panel: reads the input (short forms welcome), checks every citation, and rules (spec 03). Never throws on
+ * bad input: a faulty one is `refused` with every fault and its path, and nothing is ruled. The same input gives the same
+ * ruling, byte for byte as canonical JSON, in whatever order the seats stand. `digest` may be a faster SHA-256.
+ */
+export function adjudicate(input: unknown, digest: Digest = sha256Hex): Ruling {
+  const reading = readInput(input, digest)
+  const { rubric, panel, corpus } = reading.fields
+  const desk = corpus === undefined ? undefined : openDesk(reading.fields as Partial<ParsedInput>, corpus)
+  const issues = [...reading.issues, ...faultsBetween(reading, desk)]
+  if (rubric === undefined || panel === undefined || corpus === undefined || desk === undefined || issues.length > 0) return refused(issues)
+  const parsed = inOrder(reading, { rubric, panel, corpus })
+  const decision = rule(assess(parsed, desk), digest)
+  if (decision.kind === 'refused') return decision
+  return { ...decision, boundTo: boundTo(parsed, digest), evidence: accountOf(desk, parsed) }
+}
+
+function refused(issues: readonly Issue[]): RefusedDecision {
+  return { kind: 'refused', rules, issues: sortIssues(issues), trace: [] }
+}
+
+/** Faults that only show between fields; each is looked for as soon as its own fields could be read. */
+function faultsBetween({ fields }: InputReading, desk: ReturnType<typeof openDesk> | undefined): Issue[] {
+  const issues: Issue[] = otherRubrics(fields)
+  if (desk !== undefined && fields.adjudications !== undefined) issues.push(...adjudicationFaults(fields.adjudications, fields.doer, desk))
+  if (fields.panel === undefined) return issues
+  const everyone = [...fields.panel, ...(fields.replacements ?? [])]
+  issues.push(...targetFaults(everyone, fields.adjudications ?? [], fields.responses ?? []))
+  issues.push(...replyNameFaults(everyone, fields.synthesis))
+  return issues
+}
+
+/** The parsed input; seats, and all that is said about them, stand in the order of their members, so that the order given can't matter. */
+function inOrder({ fields }: InputReading, { rubric, panel, corpus }: Pick<ParsedInput, 'rubric' | 'panel' | 'corpus'>): ParsedInput {
+  return {
+    ...(fields as ParsedInput),
+    rubric,
+    corpus,
+    panel: [...panel].sort(byMember),
+    ...(fields.replacements === undefined ? {} : { replacements: [...fields.replacements].sort(byMember) }),
+    independence: independenceOf(fields.independence, panel),
+  }
+}
+
+/** A panel that names another rubric was not asked about this one (spec 03, rubric). */
+function otherRubrics({ panel, replacements, rubric }: InputReading['fields']): Issue[] {
+  if (rubric === undefined) return []
+  const named = (list: 'panel' | 'replacements', seats: readonly Seat[] | undefined): Issue[] =>
+    (seats ?? []).flatMap((seat, index) =>
+      seat.outcome !== 'scorecard' || seat.rubric === undefined || seat.rubric === rubric.hash
+        ? []
+        : [
+            {
+              code: 'rubric-mismatch',
+              path: `${list}[${index}].rubric`,
+              message: `${shown(seat.rubric)} is not this rubric, ${rubric.hash}`,
+            },
+          ],
+    )
+  return [...named('panel', panel), ...named('replacements', replacements)]
+}
+
+function boundTo(input: ParsedInput, digest: Digest): BoundTo {
+  const { rubric, standards, panel, replacements, synthesis, adjudications, responses } = input
+  const said = {
+    panel,
+    replacements: replacements ?? [],
+    synthesis: typeof synthesis === 'object' ? [...synthesis].sort(byReply) : (synthesis ?? null),
+    adjudications,
+    responses,
+  }
+  return { artifact: artifactDigest(input, digest), rubric: rubric.hash, standards, panel: hashOf(said, digest) }
+}
+
+function byReply(a: SynthesisReply, b: SynthesisReply): number {
+  return byMember(a, b) || (a.dimension < b.dimension ? -1 : 1)
+}
+
+/** Given by the host, or the digest of the artifact and diff sources in the order of their ids. */
+function artifactDigest({ artifact, corpus }: ParsedInput, digest: Digest): string {
+  if (artifact !== undefined) return artifact.digest
+  const judgedSources = corpus.sources
+    .filter((source) => source.role === 'artifact' || source.role === 'diff')
+    .map(({ id, role, path, text }) => ({ id, role, path: path ?? null, text }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  return hashOf(judgedSources, digest)
+}

@@ -1,0 +1,116 @@
+import type { Corpus } from '../evidence/corpus'
+import { hang, ledLine, pips, share, shortShare } from '../text/columns'
+import { cutTo, padEnd, printable, wrap } from '../text/printable'
+import { dissentLines, escalationLines, evidenceLines, findingLines, fixLines } from './explain-findings'
+import { matrixLines } from './explain-matrix'
+import type { Ruling, VerdictDecision } from './ruling'
+
+/** What a page about a ruling may add: the corpus for nearest lines, the exit code of the command, what to do next. */
+export type ExplainOptions = { readonly corpus?: Corpus; readonly exit?: number; readonly next?: string }
+
+const marks = { SHIP: '+', SHIP_WITH_CAVEATS: '*', ITERATE: '@', BLOCK: '#', ESCALATE: '^' } as const
+
+/**
+ * A ruling for a person, at most 80 columns of text without colour: the verdict and its figure first, then the matrix and the
+ * sum as an account, what left it and why, dissents, fixes. Words of others are escaped where a terminal can't show them.
+ */
+export function explainRuling(ruling: Ruling, options: ExplainOptions = {}): string {
+  return `${linesOf(ruling, options).join('\n')}\n`
+}
+
+function linesOf(ruling: Ruling, options: ExplainOptions): string[] {
+  const exit = options.exit === undefined ? '' : `exit ${options.exit}`
+  switch (ruling.kind) {
+    case 'refused':
+      return [
+        ledLine(`x not judged  ${ruling.issues.length} ${ruling.issues.length === 1 ? 'fault' : 'faults'} in the input`, exit),
+        '',
+        ...ruling.issues.flatMap(({ path, message }) => hang(`  ${padEnd(cutTo(printable(path), 40), 26)}  `, printable(message))),
+      ]
+    case 'synthesis':
+      return [
+        ledLine(`. synthesis due on ${ruling.disputed.length} of the dimensions`, exit),
+        '',
+        ...ruling.disputed.flatMap((id) =>
+          hang(
+            `  ${printable(id)}  `,
+            `${ruling.rationales[id]?.length ?? 0} rationales to answer; flagged by ${flaggers(ruling.triggers, id)}`,
+          ),
+        ),
+        '',
+        ...nextLines(options.next ?? 'ask each surviving member to REVISE or MAINTAIN, then call again with the replies'),
+      ]
+    case 'replacement':
+      return [
+        ledLine(
+          `. replacement due: ${ruling.count} fresh ${ruling.count === 1 ? 'member' : 'members'}, lens ${printable(ruling.lens)}`,
+          exit,
+        ),
+        '',
+        ...hang('  too few scores survive on ', ruling.dimensions.map(printable).join(', ')),
+        '',
+        ...nextLines(options.next ?? 'convene fresh members and call again with their seats as replacements'),
+      ]
+    case 'verdict':
+      return verdictLines(ruling, options, exit)
+  }
+}
+
+function flaggers(triggers: VerdictDecision['triggers'], dimension: string): string {
+  return triggers
+    .filter((trigger) => trigger.dimensions.includes(dimension))
+    .map(({ id }) => id)
+    .join(', ')
+}
+
+function verdictLines(ruling: Ruling & { readonly kind: 'verdict' }, { corpus, next }: ExplainOptions, exit: string): string[] {
+  const { verdict, overall, target } = ruling
+  const figure = overall === null ? 'no overall' : share(overall, 5)
+  const floor = verdict === 'SHIP' ? '' : `, floor ${shortShare(target - 0.1)}`
+  return paragraphs([
+    [ledLine(`${marks[verdict]} ${verdict}  ${figure}, target ${shortShare(target)}${floor}`, exit)],
+    matrixLines(ruling),
+    evidenceLines(ruling.dissents, ruling.evidence.failed, corpus),
+    dissentLines(ruling.dissents),
+    findingLines(ruling.scenarios, ruling.caveats),
+    escalationLines(ruling.escalation),
+    fixLines(ruling.fixList),
+    ruling.warnings.flatMap((warning) => hang('! ', warningText[warning])),
+    accountLines(ruling),
+    nextLines(next ?? ruling.escalation?.nextStep),
+  ])
+}
+
+const warningText = {
+  'coverage-unknown': 'no seat says what it was shown, so coverage is unknown',
+  'synthesis-waived': 'a trigger fired and the synthesis round was waived',
+  'independence-unstated': 'not every seat names its session, so independence is unstated',
+  'single-context': 'one context held all roles: no independence',
+  'doer-family': "a judge's model is of the doer's family",
+  'no-named-scenario': 'no adversary named a failure scenario that held',
+} as const
+
+function accountLines(ruling: Ruling & { readonly kind: 'verdict' }): string[] {
+  const { seats, evidence, independence, boundTo, round, dispatchesLeft, reasons } = ruling
+  const held = evidence.found + evidence.drifted
+  const abstained = Object.entries(seats.abstained).map(([reason, count]) => `${count} ${reason}`)
+  return [
+    `  seats ${seats.answered} of ${seats.asked}, independence ${independence}    citations ${held} of ${evidence.citations} found`,
+    ...(abstained.length === 0 ? [] : hang('. abstained ', abstained.join(', '))),
+    `  bound to ${short(boundTo.artifact)}, rubric ${short(boundTo.rubric)}, panel ${short(boundTo.panel)}   rules ${ruling.rules}`,
+    `  round ${pips(round.index, round.max)} ${round.index} of ${round.max}    dispatches left ${dispatchesLeft}`,
+    ...hang('  because ', `${reasons.join(', ')} (row ${ruling.row})`),
+  ]
+}
+
+function short(hash: string): string {
+  return printable(hash.replace(/^(sha256|git-tree|git):/, '')).slice(0, 6)
+}
+
+function nextLines(next: string | undefined): string[] {
+  return next === undefined || next === '' ? [] : wrap(next, 71).map((line, index) => `${index === 0 ? '  next   ' : '         '}${line}`)
+}
+
+function paragraphs(blocks: readonly (readonly string[])[]): string[] {
+  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : ['', ...block]))
+}

@@ -1,0 +1,36 @@
+import type { Issue } from '../issues'
+import { shown } from '../issues'
+
+/** A seat's identity as far as it can be read, however broken the rest is. */
+export type RawSeat = { readonly path: string; readonly member: unknown; readonly session: unknown; readonly adversary: unknown }
+
+/** Faults of the panel as a whole: its size, its opposition, and who sits where (R-TRI-03, R-TRI-30, A-TRI-23). */
+export function panelFaults(panel: readonly RawSeat[], replacements: readonly RawSeat[], doerSession: unknown): Issue[] {
+  const issues: Issue[] = []
+  if (panel.length < 2)
+    issues.push({ code: 'under-two-seats', path: 'panel', message: `a panel of ${panel.length}, at least 2 are needed` })
+  if (!panel.some((seat) => seat.adversary === true))
+    issues.push({ code: 'no-adversary', path: 'panel', message: 'no seat is an adversary' })
+  const seats = [...panel, ...replacements]
+  return [...issues, ...twice(seats, 'member'), ...twice(seats, 'session'), ...doersOwn(seats, doerSession)]
+}
+
+function twice(seats: readonly RawSeat[], field: 'member' | 'session'): Issue[] {
+  const first = new Map<string, string>()
+  return seats.flatMap((seat) => {
+    const name = seat[field]
+    if (typeof name !== 'string') return []
+    const before = first.get(name)
+    if (before === undefined) {
+      first.set(name, seat.path)
+      return []
+    }
+    return [{ code: `${field}-twice`, path: `${seat.path}.${field}`, message: `${shown(name)} is also the ${field} of ${before}` }]
+  })
+}
+
+function doersOwn(seats: readonly RawSeat[], doerSession: unknown): Issue[] {
+  return seats
+    .filter((seat) => typeof doerSession === 'string' && seat.session === doerSession)
+    .map((seat) => ({ code: 'doer-session', path: `${seat.path}.session`, message: `${shown(doerSession)} is the doer's own session` }))
+}

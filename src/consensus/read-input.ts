@@ -1,0 +1,80 @@
+import type * as z from 'zod'
+import type { Digest } from '../canonical/digest'
+import { plainCopy } from '../canonical/plain'
+import type { Issue, Parsed } from '../issues'
+import { shown, sortIssues } from '../issues'
+import { parseWith } from '../parsing'
+import type { ParsedInput } from './adjudicate-input'
+import { adjudicateInputSchema } from './adjudicate-input'
+import type { RawSeat } from './panel-faults'
+import { panelFaults } from './panel-faults'
+import { dimensionIdsOf, freezeRubric } from './rubric'
+import { dimensionFaults, doubledNames, scorecardCode } from './scorecard'
+import type { Seat } from './seat'
+import { seatSpelledOut } from './seat'
+
+/** An input read as far as it can be: with `issues` nothing is ruled, but what could be read still serves to find more faults. */
+export type InputReading = { readonly fields: ReadFields; readonly issues: readonly Issue[] }
+
+type Fields = Omit<z.infer<typeof adjudicateInputSchema>, 'rubric'>
+type ReadFields = { readonly [field in keyof Fields]?: Fields[field] } & { readonly rubric?: ParsedInput['rubric'] }
+
+/** Reads the input of `adjudicate`: short forms, every field apart, so that one fault never hides another. */
+export function readInput(raw: unknown, digest: Digest): InputReading {
+  const { copy: input, issues: textFaults } = plainCopy(raw)
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { fields: {}, issues: [{ code: 'invalid-value', path: '', message: `found ${shown(input)}: expected an object` }] }
+  }
+  const given = input as Record<string, unknown>
+  const issues: Issue[] = [...textFaults]
+  for (const key of Object.keys(given)) {
+    if (!Object.hasOwn(adjudicateInputSchema.shape, key))
+      issues.push({ code: 'unknown-field', path: key, message: `unknown field ${shown(key)}` })
+  }
+  const fields: Record<string, unknown> = {}
+  for (const [key, schema] of Object.entries(adjudicateInputSchema.shape)) {
+    const parsed: Parsed<unknown> = key === 'rubric' ? freezeRubric(given[key], digest) : parseWith(schema, given[key], scorecardCode)
+    if (parsed.ok) fields[key] = parsed.value
+    else issues.push(...parsed.issues.map((issue) => ({ ...issue, path: under(key, issue.path) })))
+  }
+  issues.push(...seatFaults(given), ...panelFaults(rawSeats(given, 'panel'), rawSeats(given, 'replacements'), doerSessionOf(given)))
+  return { fields, issues: sortIssues(issues) }
+}
+
+/** Whether every member has a session of its own; if one lacks it, independence can't be claimed (R-TRI-81). */
+export function independenceOf(stated: ParsedInput['independence'] | undefined, seats: readonly Seat[]): ParsedInput['independence'] {
+  if (stated === 'single-context') return stated
+  return seats.every((seat) => seat.session !== undefined) ? (stated ?? 'panel') : 'unstated'
+}
+
+function under(key: string, path: string): string {
+  if (path === '') return key
+  return path.startsWith('[') ? `${key}${path}` : `${key}.${path}`
+}
+
+function seatFaults(given: Record<string, unknown>): Issue[] {
+  const ids = dimensionIdsOf(given['rubric'])
+  return ['panel', 'replacements'].flatMap((list) =>
+    listOf(given[list]).flatMap((seat, index) => {
+      const at = `${list}[${index}]`
+      return [...dimensionFaults(seat, ids, at), ...doubledNames(seat, at)]
+    }),
+  )
+}
+
+function rawSeats(given: Record<string, unknown>, list: 'panel' | 'replacements'): RawSeat[] {
+  return listOf(given[list]).map((input, index) => {
+    const seat = seatSpelledOut(input)
+    const { member, session, adversary } = typeof seat === 'object' && seat !== null ? (seat as Partial<RawSeat>) : {}
+    return { path: `${list}[${index}]`, member, session, adversary }
+  })
+}
+
+function doerSessionOf(given: Record<string, unknown>): unknown {
+  const doer = given['doer']
+  return typeof doer === 'object' && doer !== null ? (doer as { session?: unknown }).session : undefined
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

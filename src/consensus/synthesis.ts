@@ -1,0 +1,83 @@
+import type { Digest } from '../canonical/digest'
+import type { Issue } from '../issues'
+import type { Column, Entry, Matrix } from './columns'
+import { dissentOf } from './columns'
+import type { DocketReply, DocketScore } from './docket'
+import type { Dissent, Rationale } from './ruling'
+
+/** A rationale sent to the other members is cut to this many words (R-TRI-52). */
+export const rationaleWordsMax = 500
+
+/**
+ * The one synthesis request: for each disputed dimension every survivor's rationale without its role, labelled
+ * Rationale-1 … n in the order of SHA-256 of `seed`/dimension/member, so that it can be redone (R-TRI-52, R-TRI-53).
+ */
+export function rationalesOf(
+  columns: readonly Column[],
+  disputed: readonly string[],
+  seed: number,
+  digest: Digest,
+): { [dimension: string]: Rationale[] } {
+  const request: { [dimension: string]: Rationale[] } = {}
+  for (const { id, entries } of columns) {
+    if (!disputed.includes(id)) continue
+    const shuffled = entries
+      .map((entry) => ({ key: digest(`${seed}/${id}/${entry.member}`), entry }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+    request[id] = shuffled.map(({ entry }, index) => ({ label: `Rationale-${index + 1}`, text: unlabelled(entry) }))
+  }
+  return request
+}
+
+/** Cuts to 500 words and drops a label at the head such as `Adversary:`; the words themselves stay as they were said. */
+function unlabelled({ member, lens, given }: Entry): string {
+  const label = new RegExp(`^\\s*\\[?(?:${[member, lens].map(literal).join('|')})\\]?\\s*[:\u2013\u2014-]\\s*`, 'iu')
+  const words = given.rationale.replace(label, '').split(/(?<=\S)(?=\s)/)
+  return words.length > rationaleWordsMax ? `${words.slice(0, rationaleWordsMax).join('')} ...` : words.join('')
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}
+
+/** Replies that may not be made: on an undisputed dimension, or by a member without a surviving score there (R-TRI-55). */
+export function replyFaults(replies: readonly DocketReply[], columns: readonly Column[], disputed: readonly string[]): Issue[] {
+  return replies.flatMap(({ member, dimension }, index): Issue[] => {
+    if (!disputed.includes(dimension)) {
+      const message = `${JSON.stringify(dimension)} is not disputed, its scores are frozen`
+      return [{ code: 'reply-undisputed', path: `synthesis[${index}].dimension`, message }]
+    }
+    const column = columns.find(({ id }) => id === dimension)
+    if (column?.entries.some((entry) => entry.member === member) === true) return []
+    const message = `${JSON.stringify(member)} has no surviving score on ${JSON.stringify(dimension)}`
+    return [{ code: 'reply-excluded', path: `synthesis[${index}].member`, message }]
+  })
+}
+
+/** Puts revised scores in place; one that does not stand is taken out, the first-round score does not come back (C-REVISEFALLBACK). */
+export function applyReplies(matrix: Matrix, replies: readonly DocketReply[]): Matrix {
+  const excluded: Dissent[] = [...matrix.excluded]
+  const columns = matrix.columns.map((column): Column => {
+    const entries = column.entries.flatMap((entry) => {
+      const reply = replies.find((one) => one.member === entry.member && one.dimension === column.id)
+      if (reply?.action !== 'REVISE') return [entry]
+      const given = revised(entry.given, reply)
+      if (given.standing === 'stands') return [{ ...entry, score: given.score, confidence: given.confidence, given }]
+      excluded.push(dissentOf(entry.member, given, given.standing))
+      return []
+    })
+    return { ...column, entries }
+  })
+  return { columns, excluded }
+}
+
+function revised(first: DocketScore, reply: DocketReply & { readonly action: 'REVISE' }): DocketScore {
+  return {
+    dimension: first.dimension,
+    score: reply.score,
+    confidence: reply.confidence ?? first.confidence,
+    rationale: reply.justification,
+    claims: reply.claims ?? first.claims,
+    standing: reply.standing,
+  }
+}
