@@ -1,0 +1,7 @@
+export { rule } from '../consensus/rule'
+export { triggersOf } from '../consensus/triggers'
+export { resolve } from '../consensus/resolution'
+export { verdictRow, withHost } from '../consensus/verdict'
+export { isStale } from '../consensus/stale'
+export { findingId, findingsOf } from '../consensus/finding'
+export { convergence } from '../consensus/convergence'
