@@ -1,6 +1,6 @@
 // Writes or checks the API report of each entry point: etc/<entry>.api.md. `--update` writes, otherwise a difference fails.
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
 
 const update = process.argv.includes('--update')

@@ -1,14 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { runAgreementVector } from '../test/support/translate/agreement'
 import { runConsensusVector } from '../test/support/translate/consensus'
+import { runCitationCase, runEvidenceVector, runStandingVector } from '../test/support/translate/evidence'
+import { runLedgerCase } from '../test/support/translate/ledger'
 import { runPanelCase } from '../test/support/translate/panel'
+import { runPublishedCase } from '../test/support/translate/published'
 
 type Row = { readonly id: string; readonly input: never; readonly expected: never }
 type Runner = (row: never) => string | undefined | Promise<string | undefined>
 
 const runners: Readonly<Record<string, Runner>> = {
+  agreement: runAgreementVector,
+  citations: runCitationCase,
   consensus: runConsensusVector,
+  evidence: runEvidenceVector,
+  ledger: runLedgerCase,
   panel: runPanelCase,
+  published: runPublishedCase,
+  standing: runStandingVector,
 }
 
 /** Runs vector and case files: a line for each failure, then the count. Exit 1 on a failure and on a kind that it doesn't know. */
@@ -59,16 +69,16 @@ function parsed(line: string): Row | undefined {
   }
 }
 
-/** A case names its area; a vector's kind is its file's name. */
+/** A case names its area; a vector's kind is in its file's name. */
 function areaOf(row: Row, file: string): string {
   const { area } = row as { area?: unknown }
   return typeof area === 'string' ? area : basename(file).replace(/\.jsonl$/, '')
 }
 
 function runnerOf(row: Row, file: string): Runner | undefined {
-  const area = areaOf(row, file)
-  const named = Object.keys(runners).find((name) => area === name || area.startsWith(`${name}-`) || area.startsWith(`${name}.`))
-  return named === undefined ? undefined : runners[named]
+  const words = areaOf(row, file).split(/[-_.]/)
+  const named = Object.keys(runners).filter((name) => words.includes(name))
+  return named.length === 1 ? runners[named[0] ?? ''] : undefined
 }
 
 async function outcomeOf(runner: Runner, row: Row): Promise<string | undefined> {

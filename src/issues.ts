@@ -19,8 +19,18 @@ export function pathOf(segments: readonly PropertyKey[]): string {
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return shortened(JSON.stringify(value) ?? typeof value)
+  if (typeof value !== 'string') return shortened(written(value))
   return shortened(JSON.stringify(value))
+}
+
+/** JSON knows nothing of functions and symbols, and cycles make it throw: those are shown by their type. */
+function written(value: unknown): string {
+  try {
+    const text: unknown = JSON.stringify(value)
+    return typeof text === 'string' ? text : typeof value
+  } catch {
+    return typeof value
+  }
 }
 
 function shortened(text: string): string {

@@ -48,7 +48,7 @@ export function chosenBy<A extends z.ZodType, B extends z.ZodType>(
 ): z.ZodType<z.infer<A> | z.infer<B>> {
   return z.unknown().transform((input, context) => {
     const result = (test(input) ? yes : no).safeParse(input)
-    if (result.success) return result.data as z.infer<A> | z.infer<B>
+    if (result.success) return result.data
     // The parent puts its own path before these, as it does for any fault of a member.
     for (const issue of result.error.issues) context.issues.push({ ...issue, input } as z.core.$ZodRawIssue)
     return z.NEVER

@@ -17,7 +17,7 @@ import {
 
 // This list is the architecture: a file imports from its own room or from a floor above it in this list.
 const floors: readonly Floor[] = [
-  ['errors.ts', 'issues.ts'],
+  ['errors.ts', 'issues.ts', 'release.ts'],
   ['parsing.ts', 'canonical', 'text'],
   ['evidence', 'policy', 'ledger', 'blocks'],
   ['consensus', 'light', 'discipline', 'gate'],

@@ -5,68 +5,101 @@ import { pathOf } from '../issues'
 export const depthMax = 200
 
 /** Keys that JavaScript code downstream could mistake for a prototype; they are refused at every depth. */
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
+const forbiddenKeys: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 /**
  * RFC 8785 canonical JSON. Refuses what JSON can't hold exactly (undefined, NaN, ±Infinity, functions, symbols, bigint,
  * integers beyond 2^53, lone surrogates), the three prototype keys and nesting over 200: throws `not-canonical` naming the path.
  */
 export function canonicalJson(value: unknown): string {
-  return written(value, [])
+  // The path of a fault is looked for only when there is one: keeping it on the way would cost as much as the writing.
+  return written(value, 0) ?? refuse(value)
 }
 
-function written(value: unknown, path: PropertyKey[]): string {
+/** The text, or undefined where something in it can't be written. */
+function written(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'object' && value !== null) {
+    if (depth >= depthMax) return undefined
+    return Array.isArray(value) ? writtenArray(value, depth) : writtenObject(value, depth)
+  }
+  return flawOf(value) === undefined ? writtenLeaf(value) : undefined
+}
+
+function writtenLeaf(value: unknown): string {
+  return typeof value === 'number' ? (value === 0 ? '0' : String(value)) : JSON.stringify(value)
+}
+
+function writtenArray(items: readonly unknown[], depth: number): string | undefined {
+  let text = '['
+  for (let index = 0; index < items.length; index++) {
+    const item = written(items[index], depth + 1)
+    if (item === undefined) return undefined
+    text += index === 0 ? item : `,${item}`
+  }
+  return `${text}]`
+}
+
+function writtenObject(value: object, depth: number): string | undefined {
+  if (!isPlain(value)) return undefined
+  const record = value as Record<string, unknown>
+  let text = '{'
+  for (const key of Object.keys(value).sort()) {
+    const member = keyFlawOf(key) === undefined ? written(record[key], depth + 1) : undefined
+    if (member === undefined) return undefined
+    text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:${member}`
+  }
+  return `${text}}`
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** What keeps a value that isn't an object from being written exactly. */
+function flawOf(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
-      return writtenString(value, path)
+      return value.isWellFormed() ? undefined : 'a lone surrogate'
     case 'number':
-      return writtenNumber(value, path)
+      if (!Number.isFinite(value)) return `the number ${value}`
+      return Number.isInteger(value) && !Number.isSafeInteger(value) ? `the integer ${value}, beyond 2^53,` : undefined
     case 'boolean':
-      return value ? 'true' : 'false'
-    case 'object':
-      return value === null ? 'null' : writtenObject(value, path)
+      return undefined
     default:
-      return refuse(path, `a value of type ${typeof value}`)
+      return value === null ? undefined : `a value of type ${typeof value}`
   }
 }
 
-function writtenString(text: string, path: PropertyKey[]): string {
-  if (!text.isWellFormed()) refuse(path, 'a lone surrogate')
-  return JSON.stringify(text)
+function keyFlawOf(key: string): string | undefined {
+  if (forbiddenKeys.includes(key)) return `the key ${key}`
+  return key.isWellFormed() ? undefined : 'a key with a lone surrogate'
 }
 
-function writtenNumber(value: number, path: PropertyKey[]): string {
-  if (!Number.isFinite(value)) refuse(path, `the number ${value}`)
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) refuse(path, `the integer ${value}, beyond 2^53`)
-  return Object.is(value, -0) ? '0' : String(value)
-}
-
-function writtenObject(value: object, path: PropertyKey[]): string {
-  if (path.length >= depthMax) refuse(path.slice(0, 8), `nesting deeper than ${depthMax}`)
-  if (Array.isArray(value)) return writtenArray(value, path)
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) refuse(path, 'an object that is not plain')
-  let text = ''
-  for (const key of Object.keys(value).sort()) {
-    if (forbiddenKeys.has(key)) refuse([...path, key], `the key ${key}`)
-    path.push(key)
-    text += `${text === '' ? '' : ','}${writtenString(key, path)}:${written((value as Record<string, unknown>)[key], path)}`
-    path.pop()
-  }
-  return `{${text}}`
-}
-
-function writtenArray(items: readonly unknown[], path: PropertyKey[]): string {
-  let text = ''
-  for (let index = 0; index < items.length; index++) {
-    path.push(index)
-    text += `${index === 0 ? '' : ','}${written(items[index], path)}`
-    path.pop()
-  }
-  return `[${text}]`
-}
-
-function refuse(path: readonly PropertyKey[], what: string): never {
+function refuse(value: unknown): never {
+  const { what, path } = firstFlaw(value, []) ?? { what: 'this value', path: [] }
   const at = pathOf(path)
   throw new AdjudicateError('not-canonical', `JSON can't hold ${what} exactly, at ${at === '' ? 'the top' : at}`, { path: at })
+}
+
+type Flaw = { readonly what: string; readonly path: readonly PropertyKey[] }
+
+function firstFlaw(value: unknown, path: readonly PropertyKey[]): Flaw | undefined {
+  if (typeof value !== 'object' || value === null) {
+    const what = flawOf(value)
+    return what === undefined ? undefined : { what, path }
+  }
+  if (path.length >= depthMax) return { what: `nesting deeper than ${depthMax}`, path: path.slice(0, 8) }
+  if (!Array.isArray(value) && !isPlain(value)) return { what: 'an object that is not plain', path }
+  // A hole of an array is undefined, so it is looked at like any other item.
+  const keys: readonly PropertyKey[] = Array.isArray(value) ? [...value.keys()] : Object.keys(value).sort()
+  for (const key of keys) {
+    const keyFlaw = typeof key === 'string' ? keyFlawOf(key) : undefined
+    const flaw =
+      keyFlaw === undefined
+        ? firstFlaw((value as Record<PropertyKey, unknown>)[key], [...path, key])
+        : { what: keyFlaw, path: [...path, key] }
+    if (flaw !== undefined) return flaw
+  }
+  return undefined
 }

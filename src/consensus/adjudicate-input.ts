@@ -53,3 +53,25 @@ export type ParsedInput = {
   readonly independence: Independence
   readonly seed: number
 }
+
+/**
+ * What `adjudicate` takes, as an author writes it: short forms are welcome, so everything below the first level is open.
+ * Only `rubric`, `panel` and `corpus` are needed; `dispatchesLeft` is 5, `mode` final, `seed` 0, the round 1 of 3 unless said.
+ */
+export type AdjudicateInput = {
+  readonly rubric: unknown
+  readonly panel: readonly unknown[]
+  readonly corpus: unknown
+  readonly doer?: Doer
+  readonly artifact?: { readonly address?: string; readonly digest: string }
+  readonly standards?: string
+  readonly adjudications?: readonly unknown[]
+  readonly responses?: readonly unknown[]
+  readonly synthesis?: 'waived' | readonly unknown[]
+  readonly replacements?: readonly unknown[]
+  readonly round?: { readonly index: number; readonly max?: number }
+  readonly dispatchesLeft?: number
+  readonly mode?: 'build' | 'final'
+  readonly independence?: Independence
+  readonly seed?: number
+}

@@ -2,7 +2,7 @@ import type { Digest } from '../canonical/digest'
 import { hashOf, sha256Hex } from '../canonical/digest'
 import type { Issue } from '../issues'
 import { shown, sortIssues } from '../issues'
-import type { ParsedInput } from './adjudicate-input'
+import type { AdjudicateInput, ParsedInput } from './adjudicate-input'
 import { adjudicationFaults, replyNameFaults, targetFaults } from './answers'
 import { assess } from './assess'
 import { byMember } from './columns'
@@ -21,6 +21,9 @@ const rules = 'consensus@1'
  * bad input: a faulty one is `refused` with every fault and its path, and nothing is ruled. The same input gives the same
  * ruling, byte for byte as canonical JSON, in whatever order the seats stand. `digest` may be a faster SHA-256.
  */
+export function adjudicate(input: AdjudicateInput, digest?: Digest): Ruling
+/** Input whose shape isn't known yet, such as a parsed file, is checked just the same. */
+export function adjudicate(input: unknown, digest?: Digest): Ruling
 export function adjudicate(input: unknown, digest: Digest = sha256Hex): Ruling {
   const reading = readInput(input, digest)
   const { rubric, panel, corpus } = reading.fields

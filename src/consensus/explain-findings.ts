@@ -19,7 +19,7 @@ export function evidenceLines(dissents: readonly Dissent[], failed: readonly Fai
       dissent.status === 'refuted'
         ? `x refuted   ${who(dissent)}: ${mine.length > 1 ? 'its quotes stand' : 'its quote stands'} nowhere. It left the sum.`
         : `? unanchored ${who(dissent)}: no evidence that a score of ${dissent.score} needs. It left the sum.`
-    return [...wrap(head, pageWidth), ...mine.slice(0, 3).flatMap((one) => failedLines(one, corpus))]
+    return [...hang('', head), ...mine.slice(0, 3).flatMap((one) => failedLines(one, corpus))]
   })
   const others = failed.filter((one) => !shown.has(one))
   const named = others
@@ -111,17 +111,21 @@ export function findingLines(scenarios: readonly RuledScenario[], caveats: reado
   ]
 }
 
-/** The numbered fix list: where, what, who says so. */
+/** The numbered fix list: where, what, who says so; what doesn't fit one line hangs below its place. */
 export function fixLines(fixes: readonly Fix[]): string[] {
   if (fixes.length === 0) return []
-  const places = fixes.map(({ place }) => (place === undefined ? '' : cutTo(`${printable(place.path)}:${place.line}`, 28)))
+  const places = fixes.map(({ place }) => (place === undefined ? '' : `${printable(place.path)}:${place.line}`))
   const placeWidth = Math.max(...places.map(widthOf))
   return [
     '  fix list',
     ...fixes.flatMap((fix, index) => {
-      const from = `${printable(fix.member)}${fix.id === undefined ? '' : `/${printable(fix.id)}`}`
-      const head = `  ${String(index + 1).padStart(fixes.length > 9 ? 2 : 1)}  ${placeWidth === 0 ? '' : `${padEnd(places[index] ?? '', placeWidth)}  `}`
-      return hang(head, `${printable(fix.fix)}  (${cutTo(from, 24)})`)
+      const number = `  ${String(index + 1).padStart(fixes.length > 9 ? 2 : 1)}  `
+      const place = places[index] ?? ''
+      const from = `(${cutTo(printable(fix.member), 24)}${fix.id === undefined ? '' : `/${cutTo(printable(fix.id), 24)}`})`
+      const text = `${printable(fix.fix)}  ${from}`
+      const head = placeWidth === 0 ? number : `${number}${padEnd(place, placeWidth)}  `
+      if (place === '' || widthOf(head) + widthOf(text) <= pageWidth) return hang(head, text)
+      return [...hang(number, place), ...hang(' '.repeat(number.length), text)]
     }),
   ]
 }

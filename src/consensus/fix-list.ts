@@ -1,7 +1,8 @@
+import { defined } from '../canonical/plain'
 import type { Cause } from './causes'
 import { hasText } from './causes'
-import type { Matrix } from './columns'
-import type { DocketSeat } from './docket'
+import type { Entry, Matrix } from './columns'
+import type { DocketClaim, DocketSeat } from './docket'
 import type { Fix, RuledCaveat, RuledScenario } from './ruling'
 
 type Ranked = Fix & { readonly severity: number }
@@ -35,25 +36,18 @@ export function followUpsOf(matrix: Matrix): Fix[] {
   return matrix.columns.flatMap(({ id, entries }) =>
     entries
       .filter((entry) => entry.given.claims.some((claim) => claim.status === 'refuted'))
-      .flatMap((entry) =>
-        entry.given.claims
-          .filter((claim) => claim.status === 'kept')
-          .map((claim): Fix => ({
-            fix: hasText(claim.fix) ? claim.fix : claim.text,
-            from: 'claim',
-            member: entry.member,
-            dimension: id,
-            repair: claim.repair,
-            place: claim.place,
-          })),
-      ),
+      .flatMap((entry) => entry.given.claims.filter((claim) => claim.status === 'kept').map((claim) => followUpOf(entry, id, claim))),
   )
+}
+
+function followUpOf({ member }: Entry, dimension: string, { fix, text, repair, place }: DocketClaim): Fix {
+  return defined({ fix: hasText(fix) ? fix : text, from: 'claim', member, dimension, repair, place })
 }
 
 type Fixable = Omit<Fix, 'from' | 'fix'> & { readonly fix?: string | undefined }
 
 function fixOf({ fix, member, id, dimension, repair, place }: Fixable, from: Fix['from'], severity: number): Ranked[] {
-  return hasText(fix) ? [{ fix, from, member, id, dimension, repair, place, severity }] : []
+  return hasText(fix) ? [defined({ fix, from, member, id, dimension, repair, place, severity })] : []
 }
 
 function severityOf(repair: Fix['repair'], defect: RuledScenario['class'] = 'other'): number {

@@ -15,14 +15,16 @@ const criterionSchema = z.strictObject({ id: z.string().min(1), text: z.string()
 
 const dimensionSchema = z.strictObject({
   id: dimensionId,
-  weight: z.number().positive('a weight is finite and above 0').default(1),
+  weight: z.number('not a finite number above 0').positive('not a finite number above 0').default(1),
   criteria: z.array(z.string()).default([]),
 })
+
+const notATarget = 'not a number above 0 and up to 1'
 
 const rubricSchema = z.strictObject({
   criteria: z.preprocess(criteriaSpelledOut, z.array(criterionSchema).min(1, 'at least one criterion')),
   dimensions: z.preprocess(dimensionsSpelledOut, z.array(dimensionSchema).min(1, 'at least one dimension')),
-  target: z.number().gt(0, 'a target above 0 and up to 1').max(1, 'a target above 0 and up to 1').default(0.8),
+  target: z.number(notATarget).gt(0, notATarget).max(1, notATarget).default(0.8),
   commands: z.array(z.string()).default([]),
   lenses: z.array(z.string()).default([]),
   skills: z.array(z.string()).default([]),

@@ -11,13 +11,18 @@ const defectClassSchema = z.enum(['correctness', 'safety', 'other'])
 /** What a scenario or caveat asserts; `correctness` and `safety` are never overruled silently (R-TRI-33, R-TRI-68). */
 export type DefectClass = z.infer<typeof defectClassSchema>
 
-const recommendationSchema = z.enum(['SHIP', 'SHIP_WITH_CAVEATS', 'ITERATE', 'BLOCK'])
+const recommendationSchema = z.enum(['SHIP', 'SHIP_WITH_CAVEATS', 'ITERATE', 'BLOCK'], {
+  error: ({ input }) => `not one of SHIP, SHIP_WITH_CAVEATS, ITERATE, BLOCK${input === 'ESCALATE' ? '; use the field escalate' : ''}`,
+})
 
 /** What a member would do; it never decides, and ESCALATE is not among them (R-TRI-27). */
 export type Recommendation = z.infer<typeof recommendationSchema>
 
-export const scoreNumberSchema = z.number().min(1).max(10)
-export const confidenceSchema = z.number().min(0).max(1)
+const notAScore = 'not a number from 1 to 10'
+const notAConfidence = 'not a number from 0 to 1'
+
+export const scoreNumberSchema = z.number(notAScore).min(1, notAScore).max(10, notAScore)
+export const confidenceSchema = z.number(notAConfidence).min(0, notAConfidence).max(1, notAConfidence)
 
 const givenScoreSchema = z.strictObject({
   dimension: z.string(),

@@ -1,5 +1,8 @@
 import * as z from 'zod'
-import { scorecardShape } from './scorecard'
+import type { Parsed } from '../issues'
+import { sortIssues } from '../issues'
+import { parseWith } from '../parsing'
+import { dimensionFaults, doubledNames, scorecardCode, scorecardShape } from './scorecard'
 
 const modelSchema = z.strictObject({
   provider: z.string().optional(),
@@ -50,9 +53,21 @@ export type Doer = z.infer<typeof doerSchema>
 export function seatSpelledOut(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
   const seat = input as Record<string, unknown>
+  const full = typeof seat['adversary'] === 'boolean' && 'member' in seat && 'lens' in seat && 'outcome' in seat
+  if (full) return input
   const member = seat['member'] ?? seat['lens']
   const lens = seat['lens'] ?? seat['member']
   const outcome = seat['outcome'] ?? ('scores' in seat ? 'scorecard' : undefined)
   const named = { ...seat, member, lens, adversary: seat['adversary'] ?? lens === 'adversary' }
   return outcome === undefined ? named : { ...named, outcome }
+}
+
+/** Reads a seat for a rubric: its own fields and, where it answered, the scorecard's, every fault with its path. */
+export function parseSeat(input: unknown, rubric: { readonly dimensions: readonly { readonly id: string }[] }): Parsed<Seat> {
+  const parsed = parseWith(seatSchema, input, scorecardCode)
+  const answered = typeof input === 'object' && input !== null && 'scores' in input
+  const ids = rubric.dimensions.map((dimension) => dimension.id)
+  const faults = answered ? [...dimensionFaults(input, ids), ...doubledNames(input)] : []
+  if (parsed.ok && faults.length === 0) return parsed
+  return { ok: false, issues: sortIssues([...(parsed.ok ? [] : parsed.issues), ...faults]) }
 }

@@ -5,3 +5,34 @@ export { verdictRow, withHost } from '../consensus/verdict'
 export { isStale } from '../consensus/stale'
 export { findingId, findingsOf } from '../consensus/finding'
 export { convergence } from '../consensus/convergence'
+export type { Digest } from '../canonical/digest'
+export type { Column, Entry } from '../consensus/columns'
+export type { Convergence, RoundChange } from '../consensus/convergence'
+export type {
+  CitedPlace,
+  Docket,
+  DocketCard,
+  DocketCaveat,
+  DocketClaim,
+  DocketReply,
+  DocketScenario,
+  DocketScore,
+  DocketSeat,
+} from '../consensus/docket'
+export type { Finding } from '../consensus/finding'
+export type { Resolution } from '../consensus/resolution'
+export type {
+  Decision,
+  DimensionRuling,
+  Dissent,
+  Fix,
+  Reason,
+  RefusedDecision,
+  ReplacementDecision,
+  SynthesisDecision,
+  TraceStep,
+  Trigger,
+  Verdict,
+  VerdictDecision,
+} from '../consensus/ruling'
+export type { Findings, Row } from '../consensus/verdict'

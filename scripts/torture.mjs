@@ -1,0 +1,29 @@
+// What takes too long for every test run. `--part` is the share that each integration run does.
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const part = process.argv.includes('--part')
+const parts = [
+  {
+    what: `kill a writer in mid-append, ${part ? 60 : 500} times`,
+    args: ['scripts/run.mjs', 'scripts/torture/ledger-kill.ts', part ? '60' : '500'],
+    env: {},
+  },
+  {
+    what: `the rulebook written apart agrees on ${part ? '20,000' : '100,000'} generated panels`,
+    args: ['node_modules/vitest/vitest.mjs', 'run', 'test/differential/agreement-with-rulebook.test.ts', '--testTimeout=1800000'],
+    env: { ADJUDICATE_PANELS: part ? '20000' : '100000' },
+  },
+]
+let failed = 0
+for (const { what, args, env } of parts) {
+  process.stdout.write(`\n${what}\n`)
+  const run = spawnSync(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (run.status !== 0) {
+    failed++
+    process.stderr.write(`x ${what}: ended with ${run.status ?? run.signal}\n`)
+  }
+}
+process.stdout.write(`${parts.length - failed} passed, ${failed} failed\n`)
+process.exitCode = failed === 0 ? 0 : 1

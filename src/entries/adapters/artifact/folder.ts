@@ -1,0 +1,3 @@
+export type { FolderArtifactOptions } from '../../../adapters/artifact/folder'
+export { folderArtifact } from '../../../adapters/artifact/folder'
+export type { Artifact, ArtifactReader, Cited } from '../../../ports/artifact'

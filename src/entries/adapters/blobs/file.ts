@@ -1,0 +1,2 @@
+export { fileBlobs } from '../../../adapters/blobs/file'
+export type { BlobStore } from '../../../ports/blobs'

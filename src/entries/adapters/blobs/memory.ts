@@ -1,0 +1,2 @@
+export { memoryBlobs } from '../../../adapters/blobs/memory'
+export type { BlobStore } from '../../../ports/blobs'

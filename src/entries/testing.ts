@@ -1,0 +1,2 @@
+export { blobStoreConformance } from '../conformance/blob-store'
+export { ledgerStoreConformance } from '../conformance/ledger-store'

@@ -1,0 +1,137 @@
+import { canonicalJson } from '../../canonical/canonical-json'
+import type { Event } from '../../ledger/event'
+import { hang, ledLine } from '../../text/columns'
+import { cutTo, padEnd, printable } from '../../text/printable'
+import { knownEvents } from '../../running/known-events'
+import type { LedgerVerdict } from '../../running/verify-ledger'
+import { verify } from '../../running/verify-ledger'
+import type { ExitCode } from './exit-codes'
+import { exitCodes } from './exit-codes'
+import { openFileLedger } from './ledger-folder'
+import type { Surroundings } from './terminal'
+import { dressed, wantsColour } from './terminal'
+
+export type LedgerOptions = { readonly ledger: string; readonly json: boolean; readonly colour: boolean }
+
+/** `adjudicate ledger verify`: 0 for a whole ledger, 1 for a broken, altered or cut one; an empty one is `empty`, never `intact`. */
+export async function ledgerVerifyCommand(
+  options: LedgerOptions & { readonly expectHead?: string },
+  here: Surroundings,
+): Promise<ExitCode> {
+  const { ledger } = openFileLedger(here.cwd, options.ledger, here.err)
+  try {
+    const { expectHead } = options
+    const found = await verify(ledger, { types: knownEvents, ...(expectHead === undefined ? {} : { expectHead }) })
+    const exit = found.state === 'broken' ? exitCodes.notDone : exitCodes.done
+    here.out(
+      options.json ? `${canonicalJson({ ...found, exit })}\n` : dressed(verifiedText(found, exit), wantsColour(here, options.colour)),
+    )
+    return exit
+  } finally {
+    await ledger.close()
+  }
+}
+
+export type ShowOptions = LedgerOptions & {
+  readonly stream?: string
+  readonly from?: number
+  readonly to?: number
+  readonly type?: readonly string[]
+}
+
+/** `adjudicate ledger show [SEQ]`: one line for each event, or one event whole. A broken record stops it with `ledger-corrupt`. */
+export async function ledgerShowCommand(seq: number | undefined, options: ShowOptions, here: Surroundings): Promise<ExitCode> {
+  const { ledger } = openFileLedger(here.cwd, options.ledger, here.err)
+  try {
+    const { stream, from, to, type } = options
+    const range =
+      seq === undefined
+        ? { ...(from === undefined ? {} : { fromSeq: from }), ...(to === undefined ? {} : { toSeq: to }) }
+        : { fromSeq: seq, toSeq: seq }
+    const events = ledger.read({ ...range, ...(stream === undefined ? {} : { stream }), ...(type === undefined ? {} : { types: type }) })
+    let count = 0
+    for await (const event of events) {
+      if (options.json) here.out(`${count === 0 ? '[' : ','}${canonicalJson(event)}\n`)
+      else here.out(seq === undefined ? `${eventLine(event)}\n` : `${printableJson(event)}\n`)
+      count++
+    }
+    if (options.json) here.out(count === 0 ? '[]\n' : ']\n')
+    else if (count === 0) here.err(seq === undefined ? '. no events\n' : `x there is no event ${seq}\n`)
+    return seq !== undefined && count === 0 ? exitCodes.notDone : exitCodes.done
+  } finally {
+    await ledger.close()
+  }
+}
+
+function eventLine({ seq, stream, type, at, actor, data }: Event): string {
+  const head = `  ${padEnd(String(seq), 5)} ${padEnd(cutTo(printable(stream), 24), 24)}  ${padEnd(cutTo(printable(type), 22), 22)} ${at.slice(0, 19)}Z`
+  return `${head}  ${cutTo(printable(actor.id), 24)}${summaryOf(data)}`
+}
+
+function summaryOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null || !('verdict' in data) || typeof data.verdict !== 'string') return ''
+  return `  ${printable(data.verdict)}`
+}
+
+/** JSON.stringify escapes control characters; direction marks and the like are escaped besides, inside the strings. */
+function printableJson(event: Event): string {
+  return JSON.stringify(event, null, 2)
+    .split('\n')
+    .map((line) => printable(line))
+    .join('\n')
+}
+
+function verifiedText(found: LedgerVerdict, exit: number): string {
+  const [first = '', ...rest] = verifiedLines(found)
+  return `${[ledLine(first, `exit ${exit}`), ...rest].join('\n')}\n`
+}
+
+function verifiedLines(found: LedgerVerdict): string[] {
+  switch (found.state) {
+    case 'empty':
+      return ['. empty  no event was ever recorded here', ...marginLines(found)]
+    case 'broken': {
+      const hashes = [
+        ...(found.expected === undefined ? [] : [`  expected   ${printable(found.expected)}`]),
+        ...(found.actual === undefined ? [] : [`  actual     ${printable(found.actual)}`]),
+      ]
+      return [
+        `x broken  at event ${found.seq}`,
+        '',
+        ...hang('  ', printable(found.message)),
+        ...hashes,
+        '  what comes after it was not judged; nothing was repaired',
+      ]
+    }
+    case 'intact': {
+      const types = Object.entries(found.unknownTypes).map(([type, count]) => `${count} ${printable(type)}`)
+      return [
+        `+ intact  ${found.events} events, head ${shortHash(found.head)}`,
+        '',
+        `+ chain       1 to ${found.events}, 0 breaks`,
+        `+ schemas     ${found.known} known, ${found.unknown} unknown`,
+        ...(types.length === 0 ? [] : hang('! unknown     ', types.join(', '))),
+        ...marginLines(found),
+      ]
+    }
+  }
+}
+
+function marginLines({ tail, unverifiedPrefix }: Pick<LedgerVerdict & { state: 'empty' }, 'tail' | 'unverifiedPrefix'>): string[] {
+  const before = unverifiedPrefix === undefined ? [] : [`! old log     ${unverifiedPrefix} lines before the first event were never hashed`]
+  switch (tail?.kind) {
+    case 'torn':
+      return [...before, `! torn tail   ${tail.bytes} bytes after ${tail.afterSeq}; the next writer moves them aside`]
+    case 'blank':
+      return [...before, `! blank tail  ${tail.lines} empty lines after ${tail.afterSeq}`]
+    case 'unended':
+      return [...before, `! line end    event ${tail.afterSeq} lacks its line feed; the next writer adds it`]
+    case undefined:
+      return before
+  }
+}
+
+function shortHash(hash: string): string {
+  const hex = hash.replace(/^sha256:/, '')
+  return `${hex.slice(0, 6)}...${hex.slice(-4)}`
+}

@@ -1,0 +1,41 @@
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { AdjudicateError } from '../../errors'
+
+/** A file given on the command line may be this large; what is larger is no scorecard. */
+export const inputBytesMax = 128 * 1024 * 1024
+
+/** Reads a JSON file given by a person. Throws `file-unreadable`, `file-too-large` or `not-json`, each naming the file. */
+export async function readJson(cwd: string, file: string): Promise<unknown> {
+  const path = resolve(cwd, file)
+  const bytes = await readBytes(path, file)
+  const text = decoded(bytes, file)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AdjudicateError('not-json', `${file} is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { file }, cause)
+  }
+}
+
+async function readBytes(path: string, file: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path)
+    if (size > inputBytesMax) {
+      throw new AdjudicateError('file-too-large', `${file} has ${size} bytes, at most ${inputBytesMax} are read`, { file, size })
+    }
+    return await readFile(path)
+  } catch (cause) {
+    if (cause instanceof AdjudicateError) throw cause
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code
+    throw new AdjudicateError('file-unreadable', `${file} can't be read: ${why}`, { file, code }, cause)
+  }
+}
+
+function decoded(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new AdjudicateError('not-json', `${file} is no UTF-8 text`, { file }, cause)
+  }
+}

@@ -1,0 +1,36 @@
+import { styleText } from 'node:util'
+
+/** What a command knows of the process that runs it; tests hand in their own. */
+export type Surroundings = {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly isTerminal: boolean
+}
+
+const colours = {
+  '+': 'green',
+  '*': 'green',
+  '@': 'yellow',
+  '#': 'red',
+  '^': 'magenta',
+  x: 'red',
+  '!': 'yellow',
+  '~': 'bold',
+  '?': 'dim',
+  '.': 'dim',
+} as const
+
+/** Whether colour may be used: a terminal, and nobody said no (NO_COLOR, TERM=dumb, --no-color). */
+export function wantsColour({ env, isTerminal }: Surroundings, asked: boolean): boolean {
+  return asked && isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
+}
+
+/** Dresses the mark of a line and the word after it; figures and quoted words stay plain, and nothing is lost without colour. */
+export function dressed(text: string, colour: boolean): string {
+  if (!colour) return text
+  return text.replace(/^([+*@#^x!~?.])( \S+)/gm, (line, mark: keyof typeof colours, word: string) =>
+    mark in colours ? styleText(colours[mark], `${mark}${word}`, { validateStream: false }) : line,
+  )
+}

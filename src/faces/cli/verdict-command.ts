@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import { fileBlobs } from '../../adapters/blobs/file'
+import { folderArtifact } from '../../adapters/artifact/folder'
+import { gitArtifact } from '../../adapters/artifact/git'
+import { AdjudicateError } from '../../errors'
+import { canonicalJson } from '../../canonical/canonical-json'
+import { adjudicate } from '../../consensus/adjudicate'
+import { explainRuling } from '../../consensus/explain'
+import type { Ruling } from '../../consensus/ruling'
+import type { Corpus } from '../../evidence/corpus'
+import { parseCorpus } from '../../evidence/corpus'
+import type { Artifact, ArtifactReader } from '../../ports/artifact'
+import { recordRuling } from '../../running/record-ruling'
+import type { Recorded } from '../../running/record-ruling'
+import { citedIn } from './cited'
+import type { ExitCode } from './exit-codes'
+import { exitCodeOf } from './exit-codes'
+import { openFileLedger } from './ledger-folder'
+import { readJson } from './reading'
+import type { Surroundings } from './terminal'
+import { dressed, wantsColour } from './terminal'
+import { isFolder } from './target'
+
+export type VerdictOptions = {
+  readonly artifact?: string
+  readonly base?: string
+  readonly ledger: string
+  readonly json: boolean
+  readonly colour: boolean
+}
+
+/**
+ * `adjudicate verdict PANEL.json`: scorecards from a file against a real artifact. Records the ruling before it prints it:
+ * where nothing can be recorded nothing is ruled.
+ */
+export async function verdictCommand(file: string, options: VerdictOptions, here: Surroundings): Promise<ExitCode> {
+  const panel = await readJson(here.cwd, file)
+  const artifact = await artifactOf(panel, options, here)
+  const input = withArtifact(file, panel, artifact)
+  const ruling = adjudicate(input)
+  const exit = exitCodeOf(ruling)
+  const recorded = ruling.kind === 'refused' ? undefined : await record(input, ruling, options, here)
+  if (options.json) {
+    const { address = null, digest = null, notices = [] } = artifact ?? {}
+    here.out(`${canonicalJson({ ruling, artifact: { address, digest, notices }, recorded: recorded ?? null, exit })}\n`)
+    return exit
+  }
+  for (const notice of artifact?.notices ?? []) here.err(`! ${notice}\n`)
+  const corpus = corpusOf(input)
+  const text = explainRuling(ruling, { exit, ...(corpus === undefined ? {} : { corpus }), ...nextFor(ruling, file) })
+  here.out(dressed(text, wantsColour(here, options.colour)))
+  if (recorded !== undefined) here.err(`recorded as event ${recorded.seq}, ${recorded.hash.slice(0, 19)}\n`)
+  return exit
+}
+
+function nextFor(ruling: Ruling, file: string): { readonly next?: string } {
+  if (ruling.kind === 'refused') return {}
+  if (ruling.kind === 'synthesis') return { next: `collect the replies, put them under "synthesis" in ${file}, and run this again` }
+  if (ruling.kind === 'replacement')
+    return { next: `convene fresh members, put their seats under "replacements" in ${file}, and run this again` }
+  if (ruling.verdict === 'ITERATE') return { next: 'hand the fix list to a fresh doer, then convene a fresh panel' }
+  if (ruling.verdict === 'SHIP_WITH_CAVEATS') return { next: 'a person accepts the caveats, or they are fixed and judged again' }
+  return {}
+}
+
+async function artifactOf(panel: unknown, { artifact, base }: VerdictOptions, here: Surroundings): Promise<Artifact | undefined> {
+  if (artifact === undefined) return undefined
+  const reader: ArtifactReader = (await isFolder(here.cwd, artifact))
+    ? folderArtifact({ dir: resolve(here.cwd, artifact) })
+    : gitArtifact({ repo: here.cwd, revision: artifact, ...(base === undefined ? {} : { base }) })
+  return reader.read(citedIn(panel))
+}
+
+/** The panel's file brings the spec, references and runs; what is judged comes from the revision or folder alone. */
+function withArtifact(file: string, panel: unknown, artifact: Artifact | undefined): unknown {
+  if (artifact === undefined || typeof panel !== 'object' || panel === null || Array.isArray(panel)) return panel
+  const { address, digest, sources } = artifact
+  const corpus = 'corpus' in panel ? panel.corpus : {}
+  if (typeof corpus !== 'object' || corpus === null || Array.isArray(corpus)) return panel
+  const own = ['artifact', 'diff', 'sources'].filter((field) => field in corpus)
+  if (own.length > 0) {
+    throw new AdjudicateError('usage', `${file} brings corpus.${own.join(', corpus.')}, but what is judged comes from --artifact`, { file })
+  }
+  return { ...panel, corpus: { ...corpus, sources }, artifact: { address, digest } }
+}
+
+function corpusOf(input: unknown): Corpus | undefined {
+  const parsed = typeof input === 'object' && input !== null && 'corpus' in input ? parseCorpus(input.corpus) : undefined
+  return parsed?.ok === true ? parsed.value : undefined
+}
+
+async function record(
+  input: unknown,
+  ruling: Exclude<Ruling, { kind: 'refused' }>,
+  options: VerdictOptions,
+  here: Surroundings,
+): Promise<Recorded> {
+  const { ledger, folder } = openFileLedger(here.cwd, options.ledger, here.err)
+  try {
+    return await recordRuling({ ledger, blobs: fileBlobs(`${folder}/blobs`) }, input, ruling)
+  } finally {
+    await ledger.close()
+  }
+}
