@@ -3,13 +3,14 @@ import { hashOf, sha256Hex } from '../canonical/digest'
 import type { Issue } from '../issues'
 import { shown, sortIssues } from '../issues'
 import type { AdjudicateInput, ParsedInput } from './adjudicate-input'
-import { adjudicationFaults, replyNameFaults, targetFaults } from './answers'
+import { adjudicationFaults, targetFaults } from './answers'
 import { assess } from './assess'
 import { byMember } from './columns'
 import { accountOf, openDesk } from './evidence-desk'
 import { independenceOf, readInput } from './read-input'
 import type { InputReading } from './read-input'
-import { rule } from './rule'
+import { replyFaults, rule } from './rule'
+import { replyNameFaults } from './synthesis'
 import type { Seat } from './seat'
 import type { SynthesisReply } from './synthesis-reply'
 import type { BoundTo, RefusedDecision, Ruling } from './ruling'
@@ -29,9 +30,15 @@ export function adjudicate(input: unknown, digest: Digest = sha256Hex): Ruling {
   const { rubric, panel, corpus } = reading.fields
   const desk = corpus === undefined ? undefined : openDesk(reading.fields as Partial<ParsedInput>, corpus)
   const issues = [...reading.issues, ...faultsBetween(reading, desk)]
-  if (rubric === undefined || panel === undefined || corpus === undefined || desk === undefined || issues.length > 0) return refused(issues)
+  const inReplies = issues.every((issue) => issue.path.startsWith('synthesis'))
+  if (rubric === undefined || panel === undefined || corpus === undefined || desk === undefined || !inReplies) {
+    return refused([...issues, ...replyNameFaults(reading.replies, reading.members)])
+  }
   const parsed = inOrder(reading, { rubric, panel, corpus })
-  const decision = rule(assess(parsed, desk), digest)
+  const docket = assess(parsed, desk)
+  // With a reply that can't be read nothing is ruled, but the places of all of them can still be looked at.
+  if (issues.length > 0) return refused([...issues, ...replyFaults(docket, reading.replies)])
+  const decision = rule(docket, digest)
   if (decision.kind === 'refused') return decision
   return { ...decision, boundTo: boundTo(parsed, digest), evidence: accountOf(desk, parsed) }
 }
@@ -41,14 +48,13 @@ function refused(issues: readonly Issue[]): RefusedDecision {
 }
 
 /** Faults that only show between fields; each is looked for as soon as its own fields could be read. */
-function faultsBetween({ fields }: InputReading, desk: ReturnType<typeof openDesk> | undefined): Issue[] {
+function faultsBetween({ fields, issues: found }: InputReading, desk: ReturnType<typeof openDesk> | undefined): Issue[] {
   const issues: Issue[] = otherRubrics(fields)
   if (desk !== undefined && fields.adjudications !== undefined) issues.push(...adjudicationFaults(fields.adjudications, fields.doer, desk))
-  if (fields.panel === undefined) return issues
+  // Where a seat couldn't be read, what it said isn't known, and nobody can be told that he aims at nothing.
+  if (fields.panel === undefined || found.some((issue) => issue.path.startsWith('replacements'))) return issues
   const everyone = [...fields.panel, ...(fields.replacements ?? [])]
-  issues.push(...targetFaults(everyone, fields.adjudications ?? [], fields.responses ?? []))
-  issues.push(...replyNameFaults(everyone, fields.synthesis))
-  return issues
+  return [...issues, ...targetFaults(everyone, fields.adjudications ?? [], fields.responses ?? [])]
 }
 
 /** The parsed input; seats, and all that is said about them, stand in the order of their members, so that the order given can't matter. */

@@ -82,20 +82,3 @@ function claimOf(seat: AnsweredSeat, target: { readonly dimension: string; reado
   const claims = seat.scores.find((score) => score.dimension === target.dimension)?.claims ?? []
   return claims.some((claim, index) => claim.text === target.claim || index === target.claim)
 }
-
-/** Replies by a member that holds no seat, and a second reply on the same dimension. */
-export function replyNameFaults(seats: readonly Seat[], synthesis: ParsedInput['synthesis']): Issue[] {
-  if (!Array.isArray(synthesis)) return []
-  const members = new Set(seats.map((seat) => seat.member))
-  const seen = new Set<string>()
-  return synthesis.flatMap((reply: { readonly member: string; readonly dimension: string }, index): Issue[] => {
-    const key = JSON.stringify([reply.member, reply.dimension])
-    const again = seen.has(key)
-    seen.add(key)
-    if (!members.has(reply.member))
-      return [{ code: 'reply-member-unknown', path: `synthesis[${index}].member`, message: `${shown(reply.member)} holds no seat` }]
-    return again
-      ? [{ code: 'reply-twice', path: `synthesis[${index}]`, message: `${shown(reply.member)} replies twice on ${shown(reply.dimension)}` }]
-      : []
-  })
-}

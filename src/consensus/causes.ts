@@ -31,7 +31,7 @@ export function causesOf(column: Column, seats: readonly DocketSeat[]): Cause[] 
 function namedBy(member: string, card: DocketCard, dimension: string): Cause[] {
   const here = (item: { readonly dimension?: string | undefined }): boolean => item.dimension === undefined || item.dimension === dimension
   const scenarios = card.scenarios.filter((one) => here(one) && !one.fixed && (one.status === 'verified' || one.status === 'unrebutted'))
-  const caveats = card.caveats.filter((one) => here(one) && one.status !== 'fixed')
+  const caveats = card.caveats.filter(here)
   return [
     ...scenarios.map((scenario) => causeOf(dimension, member, 'scenario', scenario, true)),
     ...caveats.map((caveat) => causeOf(dimension, member, 'caveat', caveat, caveat.anchored)),

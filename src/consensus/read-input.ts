@@ -12,9 +12,16 @@ import { dimensionIdsOf, freezeRubric } from './rubric'
 import { dimensionFaults, doubledNames, scorecardCode } from './scorecard'
 import type { Seat } from './seat'
 import { seatSpelledOut } from './seat'
+import type { NamedReply } from './synthesis'
 
 /** An input read as far as it can be: with `issues` nothing is ruled, but what could be read still serves to find more faults. */
-export type InputReading = { readonly fields: ReadFields; readonly issues: readonly Issue[] }
+export type InputReading = {
+  readonly fields: ReadFields
+  readonly issues: readonly Issue[]
+  /** Replies and members as far as they name themselves. */
+  readonly replies: readonly (NamedReply | undefined)[]
+  readonly members: ReadonlySet<string>
+}
 
 type Fields = Omit<z.infer<typeof adjudicateInputSchema>, 'rubric'>
 type ReadFields = { readonly [field in keyof Fields]?: Fields[field] } & { readonly rubric?: ParsedInput['rubric'] }
@@ -23,7 +30,8 @@ type ReadFields = { readonly [field in keyof Fields]?: Fields[field] } & { reado
 export function readInput(raw: unknown, digest: Digest): InputReading {
   const { copy: input, issues: textFaults } = plainCopy(raw)
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    return { fields: {}, issues: [{ code: 'invalid-value', path: '', message: `found ${shown(input)}: expected an object` }] }
+    const issue = { code: 'invalid-value', path: '', message: `found ${shown(input)}: expected an object` }
+    return { fields: {}, issues: [issue], replies: [], members: new Set() }
   }
   const given = input as Record<string, unknown>
   const issues: Issue[] = [...textFaults]
@@ -37,8 +45,20 @@ export function readInput(raw: unknown, digest: Digest): InputReading {
     if (parsed.ok) fields[key] = parsed.value
     else issues.push(...parsed.issues.map((issue) => ({ ...issue, path: under(key, issue.path) })))
   }
-  issues.push(...seatFaults(given), ...panelFaults(rawSeats(given, 'panel'), rawSeats(given, 'replacements'), doerSessionOf(given)))
-  return { fields, issues: sortIssues(issues) }
+  const panel = rawSeats(given, 'panel')
+  const replacements = rawSeats(given, 'replacements')
+  issues.push(...seatFaults(given), ...panelFaults(panel, replacements, doerSessionOf(given)))
+  const names = [...panel, ...replacements].map((seat) => seat.member)
+  const members = new Set(names.filter((name) => typeof name === 'string'))
+  return { fields, issues: sortIssues(issues), replies: rawReplies(given['synthesis']), members }
+}
+
+/** Who replies on what; undefined for a reply that doesn't say, so that the others keep their places. */
+function rawReplies(synthesis: unknown): (NamedReply | undefined)[] {
+  return listOf(synthesis).map((reply) => {
+    const { member, dimension } = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {}
+    return typeof member === 'string' && typeof dimension === 'string' ? { member, dimension } : undefined
+  })
 }
 
 /** Whether every member has a session of its own; if one lacks it, independence can't be claimed (R-TRI-81). */

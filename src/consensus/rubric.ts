@@ -24,7 +24,11 @@ const notATarget = 'not a number above 0 and up to 1'
 const rubricSchema = z.strictObject({
   criteria: z.preprocess(criteriaSpelledOut, z.array(criterionSchema).min(1, 'at least one criterion')),
   dimensions: z.preprocess(dimensionsSpelledOut, z.array(dimensionSchema).min(1, 'at least one dimension')),
-  target: z.number(notATarget).gt(0, notATarget).max(1, notATarget).default(0.8),
+  target: z
+    .number(notATarget)
+    .gt(0, notATarget)
+    .max(1 + 1e-9, notATarget)
+    .default(0.8),
   commands: z.array(z.string()).default([]),
   lenses: z.array(z.string()).default([]),
   skills: z.array(z.string()).default([]),

@@ -1,6 +1,8 @@
 import type { Digest } from '../canonical/digest'
 import { sha256Hex } from '../canonical/digest'
 import { assert } from '../errors'
+import type { Issue } from '../issues'
+import { sortIssues } from '../issues'
 import { causesOf, hasText } from './causes'
 import type { Column, Matrix } from './columns'
 import { byMember, dissentOf, matrixOf } from './columns'
@@ -23,7 +25,8 @@ import type {
   VerdictDecision,
   Warning,
 } from './ruling'
-import { applyReplies, rationalesOf, replyFaults } from './synthesis'
+import type { NamedReply } from './synthesis'
+import { applyReplies, rationalesOf, replyNameFaults, replyPlaceFaults } from './synthesis'
 import { traceEvidence, traceOverall, traceResolution, traceSeats, traceTriggers, traceVerdict } from './trace'
 import { disputedBy, triggersOf } from './triggers'
 import { discardedBy, warningsOf } from './remarks'
@@ -40,16 +43,13 @@ export function rule(docket: Docket, digest: Digest = sha256Hex): Decision {
   const count = countSeats(seats)
   const coverage = coverageOf(seats, docket.changedFiles)
   const short = shortfalls(hasQuorum(seats, count), coverage)
-  const replies = docket.synthesis === 'waived' ? [] : docket.synthesis
-  const first = joined(docket, matrixOf(docket.rubric.dimensions, seats), replies ?? [])
-  const triggers = triggersOf(first.columns, docket.rubric.target)
-  const disputed = disputedBy(triggers, first.columns)
+  const { replies, first, triggers, disputed } = firstRound(docket, seats)
   const trace: TraceStep[] = []
   traceEvidence(trace, seats)
   traceSeats(trace, count, coverage)
   traceTriggers(trace, triggers, first)
 
-  const faults = replyFaults(replies ?? [], first.columns, disputed)
+  const faults = replyFaults(docket, replies ?? [])
   if (faults.length > 0) return { kind: 'refused', rules, issues: faults, trace }
   if (disputed.length > 0 && replies === undefined && short.length === 0) {
     return { kind: 'synthesis', rules, disputed, triggers, rationales: rationalesOf(first.columns, disputed, docket.seed, digest), trace }
@@ -67,6 +67,28 @@ export function rule(docket: Docket, digest: Digest = sha256Hex): Decision {
   return concluded({ docket, seats, short, triggers, disputed, count, warnings, ...settled, trace })
 }
 
+type FirstRound = {
+  readonly replies: readonly DocketReply[] | undefined
+  readonly first: Matrix
+  readonly triggers: readonly Trigger[]
+  readonly disputed: readonly string[]
+}
+
+function firstRound(docket: Docket, seats: readonly DocketSeat[]): FirstRound {
+  const replies = docket.synthesis === 'waived' ? [] : docket.synthesis
+  const first = joined(docket, matrixOf(docket.rubric.dimensions, seats), replies ?? [])
+  const triggers = triggersOf(first.columns, docket.rubric.target)
+  return { replies, first, triggers, disputed: disputedBy(triggers, first.columns) }
+}
+
+/** Every fault of replies to this docket: who makes them, twice, and where; sorted by path (R-TRI-55). */
+export function replyFaults(docket: Docket, replies: readonly (NamedReply | undefined)[]): Issue[] {
+  const seats = [...docket.panel].sort(byMember)
+  const members = new Set([...seats, ...(docket.replacements ?? [])].map((seat) => seat.member))
+  const { first, disputed } = firstRound(docket, seats)
+  return sortIssues([...replyNameFaults(replies, members), ...replyPlaceFaults(replies, members, first.columns, disputed)])
+}
+
 /** Fresh members join the dimensions that are undecided without them, before the triggers look (C-REPLALL). */
 function joined(docket: Docket, matrix: Matrix, replies: readonly DocketReply[]): Matrix {
   if (docket.replacements === undefined) return matrix
@@ -81,12 +103,12 @@ type Due = { readonly kind: 'replacement'; readonly request: ReturnType<typeof r
 function settle(docket: Docket, seats: readonly DocketSeat[], matrix: Matrix, final: boolean): Settled | Due {
   const resolutions = matrix.columns.map(resolve)
   const undecided = matrix.columns.filter((column) => column.entries.length < 2)
-  if (undecided.length === 0 || final) return { kind: 'settled', matrix, resolutions }
-  if (docket.replacements !== undefined) {
+  if (undecided.length > 0 && docket.replacements !== undefined) {
     const stuck = resolutions.map((resolution) => (resolution.ruling.kind === 'undecided' ? deadlocked(resolution) : resolution))
     return { kind: 'settled', matrix, resolutions: stuck }
   }
-  if (resolutions.some(({ ruling }) => ruling.kind === 'deadlock')) return { kind: 'settled', matrix, resolutions }
+  if (undecided.length === 0 || final || resolutions.some(({ ruling }) => ruling.kind === 'deadlock'))
+    return { kind: 'settled', matrix, resolutions }
   return { kind: 'replacement', request: replacementFor(undecided, seats) }
 }
 
@@ -131,7 +153,7 @@ function concluded(it: Case): VerdictDecision {
   traceVerdict(trace, table, { verdict, reasons, row }, docket)
   const stuck = verdict === 'ESCALATE'
   const goesBack = table.verdict === 'ITERATE' || reasons.includes('caveats-not-settled')
-  const listed = goesBack ? fixListOf(causes, scenarios, caveats, it.seats) : []
+  const listed = goesBack ? fixListOf(causes, scenarios, caveats, everyone) : []
   return {
     kind: 'verdict',
     rules,

@@ -21,8 +21,15 @@ export type Recommendation = z.infer<typeof recommendationSchema>
 const notAScore = 'not a number from 1 to 10'
 const notAConfidence = 'not a number from 0 to 1'
 
-export const scoreNumberSchema = z.number(notAScore).min(1, notAScore).max(10, notAScore)
-export const confidenceSchema = z.number(notAConfidence).min(0, notAConfidence).max(1, notAConfidence)
+// Bounds allow 1e-9 as every comparison of numbers in a scorecard does (C-TOLERANCE).
+export const scoreNumberSchema = z
+  .number(notAScore)
+  .min(1 - 1e-9, notAScore)
+  .max(10 + 1e-9, notAScore)
+export const confidenceSchema = z
+  .number(notAConfidence)
+  .min(-1e-9, notAConfidence)
+  .max(1 + 1e-9, notAConfidence)
 
 const givenScoreSchema = z.strictObject({
   dimension: z.string(),
@@ -30,6 +37,7 @@ const givenScoreSchema = z.strictObject({
   confidence: confidenceSchema,
   rationale: z.string(),
   claims: z.array(claimSchema),
+  reason: z.string().optional(),
 })
 
 // A member that abstains on a dimension owes a reason and nothing else, so its confidence is not looked at.
@@ -131,11 +139,11 @@ export function dimensionFaults(input: unknown, ids: readonly string[], at = '')
     const dimension = fieldOf(score, 'dimension')
     if (typeof dimension !== 'string') return []
     const where = `${path}[${index}].dimension`
-    if (seen.has(dimension)) return [{ code: 'dimension-doubled', path: where, message: `${shown(dimension)} is scored twice` }]
+    const doubled = { code: 'dimension-doubled', path: where, message: `${shown(dimension)} is scored twice` }
+    const unknown = { code: 'dimension-unknown', path: where, message: `the rubric has no dimension ${shown(dimension)}` }
+    const again = seen.has(dimension)
     seen.add(dimension)
-    return ids.includes(dimension)
-      ? []
-      : [{ code: 'dimension-unknown', path: where, message: `the rubric has no dimension ${shown(dimension)}` }]
+    return [...(again ? [doubled] : []), ...(ids.includes(dimension) ? [] : [unknown])]
   })
   const missing = ids.filter((id) => !seen.has(id))
   if (missing.length === 0) return faults

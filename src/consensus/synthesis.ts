@@ -1,5 +1,6 @@
 import type { Digest } from '../canonical/digest'
 import type { Issue } from '../issues'
+import { shown } from '../issues'
 import type { Column, Entry, Matrix } from './columns'
 import { dissentOf } from './columns'
 import type { DocketReply, DocketScore } from './docket'
@@ -40,16 +41,41 @@ function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
 
-/** Replies that may not be made: on an undisputed dimension, or by a member without a surviving score there (R-TRI-55). */
-export function replyFaults(replies: readonly DocketReply[], columns: readonly Column[], disputed: readonly string[]): Issue[] {
-  return replies.flatMap(({ member, dimension }, index): Issue[] => {
+/** Who replies on what; all that the faults of a reply need, so that a reply with a faulty score is still looked at. */
+export type NamedReply = Pick<DocketReply, 'member' | 'dimension'>
+
+/** Replies by a member that holds no seat, and second replies on the same dimension. */
+export function replyNameFaults(replies: readonly (NamedReply | undefined)[], members: ReadonlySet<string>): Issue[] {
+  const seen = new Set<string>()
+  return replies.flatMap((reply, index): Issue[] => {
+    if (reply === undefined) return []
+    const { member, dimension } = reply
+    const key = JSON.stringify([member, dimension])
+    const again = seen.has(key)
+    seen.add(key)
+    const unknown = { code: 'reply-member-unknown', path: `synthesis[${index}].member`, message: `${shown(member)} holds no seat` }
+    const twice = { code: 'reply-twice', path: `synthesis[${index}]`, message: `${shown(member)} replies twice on ${shown(dimension)}` }
+    return [...(members.has(member) ? [] : [unknown]), ...(again ? [twice] : [])]
+  })
+}
+
+/** Replies that may not be made: on an undisputed dimension, or by a seated member without a surviving score there (R-TRI-55). */
+export function replyPlaceFaults(
+  replies: readonly (NamedReply | undefined)[],
+  members: ReadonlySet<string>,
+  columns: readonly Column[],
+  disputed: readonly string[],
+): Issue[] {
+  return replies.flatMap((reply, index): Issue[] => {
+    if (reply === undefined) return []
+    const { member, dimension } = reply
     if (!disputed.includes(dimension)) {
-      const message = `${JSON.stringify(dimension)} is not disputed, its scores are frozen`
+      const message = `${shown(dimension)} is not disputed, its scores are frozen`
       return [{ code: 'reply-undisputed', path: `synthesis[${index}].dimension`, message }]
     }
-    const column = columns.find(({ id }) => id === dimension)
-    if (column?.entries.some((entry) => entry.member === member) === true) return []
-    const message = `${JSON.stringify(member)} has no surviving score on ${JSON.stringify(dimension)}`
+    const survives = columns.some(({ id, entries }) => id === dimension && entries.some((entry) => entry.member === member))
+    if (survives || !members.has(member)) return []
+    const message = `${shown(member)} has no surviving score on ${shown(dimension)}`
     return [{ code: 'reply-excluded', path: `synthesis[${index}].member`, message }]
   })
 }

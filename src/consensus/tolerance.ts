@@ -1,5 +1,5 @@
-// Scores are decimals kept in binary: every comparison allows this much, always in favour of equality (C-TOLERANCE, A-TRI-6).
-const slack = 1e-9
+// Scores are decimals kept in binary: comparisons allow 1e-9 in favour of equality (C-TOLERANCE, A-TRI-6); the rest is for exactly 1e-9.
+const slack = 1e-9 + 1e-12
 
 /** `a` is at least `b`. */
 export function atLeast(a: number, b: number): boolean {

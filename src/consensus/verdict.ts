@@ -56,7 +56,7 @@ function oppositionReasons({ scenarios, escalates }: Findings): Reason[] {
 function structuralReasons({ causes, scenarios }: Findings): Reason[] {
   const reasons: Reason[] = []
   if (causes.some((cause) => cause.classified && cause.repair !== 'local')) reasons.push('structural-cause')
-  const deep = scenarios.some((scenario) => scenario.status === 'verified' && !scenario.fixed && scenario.repair !== 'local')
+  const deep = scenarios.some((scenario) => scenario.status === 'verified' && scenario.repair !== 'local')
   if (deep) reasons.push('structural-scenario')
   return reasons
 }
