@@ -5,10 +5,10 @@ import { branches, branchesOf } from './reach'
 import { ruleByTheBook } from './rulebook'
 
 // ADJUDICATE_PANELS=100000 for a long run; ADJUDICATE_SEED starts elsewhere.
-const count = Number(process.env['ADJUDICATE_PANELS'] ?? 5000)
+const count = Number(process.env['ADJUDICATE_PANELS'] ?? 3000)
 const firstSeed = Number(process.env['ADJUDICATE_SEED'] ?? 0)
-const enoughForEveryBranch = 5000
-const timesAtLeast = 10
+const enoughForEveryBranch = 3000
+const timesAtLeast = 5
 
 type Comparison = { readonly differing: readonly string[]; readonly reached: ReadonlyMap<string, number> }
 

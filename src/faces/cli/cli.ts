@@ -68,7 +68,7 @@ function programFor(here: Surroundings, exitWith: (code: ExitCode) => void): Com
     .option('--expect-head <hash>', 'the hash the last event must have; finds a cut tail')
     .addHelpText(
       'after',
-      '\nExample:\n  adjudicate ledger verify --expect-head sha256:9f3c...\n\nExit: 0 whole or empty, 1 broken, 2 not judged',
+      '\nExample:\n  adjudicate ledger verify --expect-head sha256:9f3c...\n\nExit: 0 whole, 1 broken, cut or empty, 2 not judged',
     )
     .action(async (options: Common & { expectHead?: string }) => {
       exitWith(await ledgerVerifyCommand({ ...options, ...commonOf(options) }, here))

@@ -13,7 +13,7 @@ import { dressed, wantsColour } from './terminal'
 
 export type LedgerOptions = { readonly ledger: string; readonly json: boolean; readonly colour: boolean }
 
-/** `adjudicate ledger verify`: 0 for a whole ledger, 1 for a broken, altered or cut one; an empty one is `empty`, never `intact`. */
+/** `adjudicate ledger verify`: 0 for a whole ledger, 1 for a broken, altered, cut or empty one. */
 export async function ledgerVerifyCommand(
   options: LedgerOptions & { readonly expectHead?: string },
   here: Surroundings,
@@ -22,7 +22,8 @@ export async function ledgerVerifyCommand(
   try {
     const { expectHead } = options
     const found = await verify(ledger, { types: knownEvents, ...(expectHead === undefined ? {} : { expectHead }) })
-    const exit = found.state === 'broken' ? exitCodes.notDone : exitCodes.done
+    // An empty ledger is not a whole one: a mistyped folder must not read as an intact record.
+    const exit = found.state === 'intact' ? exitCodes.done : exitCodes.notDone
     here.out(
       options.json ? `${canonicalJson({ ...found, exit })}\n` : dressed(verifiedText(found, exit), wantsColour(here, options.colour)),
     )
