@@ -2,20 +2,37 @@ import type { Issue } from '../issues'
 import { pathOf } from '../issues'
 import { depthMax } from './canonical-json'
 
-/** An object without its undefined members, which canonical JSON doesn't know; one level deep. */
+/** An object without its undefined members, which canonical JSON doesn't know; one level deep, and itself where it has none. */
 export function defined<T extends object>(object: T): T {
+  for (const key in object) if (object[key] === undefined) return withoutUndefined(object)
+  return object
+}
+
+function withoutUndefined<T extends object>(object: T): T {
   const copy: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(object)) if (value !== undefined) copy[key] = value
+  for (const key in object) if (object[key] !== undefined) copy[key] = object[key]
   return copy as T
 }
 
 /**
- * A deep copy without undefined members, so that what is parsed from it can be hashed. Faults that no schema names: a lone
- * surrogate (`lone-surrogate`), nesting beyond 200 or a cycle (`too-deep`).
+ * A deep copy without undefined members, so that what is parsed from it can be hashed; the input itself where it is like that already. Faults
+ * that no schema names: a lone surrogate (`lone-surrogate`), nesting beyond 200 or a cycle (`too-deep`).
  */
 export function plainCopy(input: unknown): { readonly copy: unknown; readonly issues: readonly Issue[] } {
+  if (isPlain(input, 0)) return { copy: input, issues: [] }
   const issues: Issue[] = []
   return { copy: copied(input, [], issues), issues }
+}
+
+/** Whether a copy would be the same: most inputs come from JSON, and looking is cheaper than copying. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return value !== undefined
+  if (depth >= depthMax) return false
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1))
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false
+  for (const key of Object.keys(value)) if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false
+  return true
 }
 
 function copied(value: unknown, path: PropertyKey[], issues: Issue[]): unknown {

@@ -49,7 +49,7 @@ export function rule(docket: Docket, digest: Digest = sha256Hex): Decision {
   traceSeats(trace, count, coverage)
   traceTriggers(trace, triggers, first)
 
-  const faults = replyFaults(docket, replies ?? [])
+  const faults = replies === undefined || replies.length === 0 ? [] : replyFaults(docket, replies)
   if (faults.length > 0) return { kind: 'refused', rules, issues: faults, trace }
   if (disputed.length > 0 && replies === undefined && short.length === 0) {
     return { kind: 'synthesis', rules, disputed, triggers, rationales: rationalesOf(first.columns, disputed, docket.seed, digest), trace }

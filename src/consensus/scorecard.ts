@@ -139,11 +139,13 @@ export function dimensionFaults(input: unknown, ids: readonly string[], at = '')
     const dimension = fieldOf(score, 'dimension')
     if (typeof dimension !== 'string') return []
     const where = `${path}[${index}].dimension`
+    const again = seen.has(dimension)
+    const known = ids.includes(dimension)
+    seen.add(dimension)
+    if (!again && known) return []
     const doubled = { code: 'dimension-doubled', path: where, message: `${shown(dimension)} is scored twice` }
     const unknown = { code: 'dimension-unknown', path: where, message: `the rubric has no dimension ${shown(dimension)}` }
-    const again = seen.has(dimension)
-    seen.add(dimension)
-    return [...(again ? [doubled] : []), ...(ids.includes(dimension) ? [] : [unknown])]
+    return [...(again ? [doubled] : []), ...(known ? [] : [unknown])]
   })
   const missing = ids.filter((id) => !seen.has(id))
   if (missing.length === 0) return faults
