@@ -22,15 +22,26 @@ const runSchema = z.strictObject({ command: z.string(), exitCode: z.int(), outpu
 /** A command that was really run, with all it printed. */
 export type Run = z.infer<typeof runSchema>
 
-const texts = z.record(z.string(), z.string())
+// No record schema: those leave out a file that is called like a prototype, and a changed file that is left out needs no reader.
+const textsSchema = z.unknown().transform((input, context): (readonly [string, string])[] => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    context.addIssue({ code: 'invalid_type', expected: 'object', input, message: 'expected an object of texts by path' })
+    return z.NEVER
+  }
+  return Object.entries(input).flatMap(([path, text]: [string, unknown]) => {
+    if (typeof text === 'string') return [[path, text] as const]
+    context.addIssue({ code: 'invalid_type', expected: 'string', input: text, path: [path], message: 'expected a text' })
+    return []
+  })
+})
 
 const sourceListsSchema = z
   .strictObject({
     sources: z.array(sourceSchema).default([]),
-    artifact: texts.optional(),
-    diff: texts.optional(),
-    spec: texts.optional(),
-    reference: texts.optional(),
+    artifact: textsSchema.optional(),
+    diff: textsSchema.optional(),
+    spec: textsSchema.optional(),
+    reference: textsSchema.optional(),
     runs: z.array(runSchema).default([]),
   })
   .transform(({ sources, runs, ...short }) => ({ sources: [...sources, ...spelledOut(short)], runs }))
@@ -60,12 +71,12 @@ function pathsToTextsSpelledOut(input: unknown): unknown {
 /** Everything that a citation can be looked up in; source ids are unique. */
 export type Corpus = { readonly sources: readonly Source[]; readonly runs: readonly Run[] }
 
-type ShortForm = { readonly [role in SourceRole]?: Readonly<Record<string, string>> | undefined }
+type ShortForm = { readonly [role in SourceRole]?: readonly (readonly [string, string])[] | undefined }
 
 /** `{ artifact: { path: text } }` as sources; the id is the path for artifacts and `role:path` for the other roles. */
 function spelledOut(short: ShortForm): Source[] {
   return sourceRoleSchema.options.flatMap((role) =>
-    Object.entries(short[role] ?? {}).map(([path, text]) => ({ id: role === 'artifact' ? path : `${role}:${path}`, role, path, text })),
+    (short[role] ?? []).map(([path, text]) => ({ id: role === 'artifact' ? path : `${role}:${path}`, role, path, text })),
   )
 }
 

@@ -17,7 +17,7 @@ export type Located =
       readonly place: Place
       /** The role of the source; absent for an output. */
       readonly role?: SourceRole
-      /** Every occurrence stands in deleted lines of a diff, so that it anchors only scores of 3 or less. */
+      /** Every occurrence in the artifact stands in deleted lines of a diff, so that it anchors only scores of 3 or less. */
       readonly deletedOnly: boolean
     }
   | { readonly outcome: 'too-short' | 'missing' }
