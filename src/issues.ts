@@ -15,12 +15,11 @@ export function pathOf(segments: readonly PropertyKey[]): string {
   return path
 }
 
-/** A found value for a message: JSON cut to 60 characters, so that hostile text can't flood it. */
+/** A found value for a message: JSON cut to 60 characters, so that hostile text can't flood it; never throws. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return shortened(written(value))
-  return shortened(JSON.stringify(value))
+  return shortened(written(typeof value === 'string' ? value.slice(0, 80) : value))
 }
 
 /** JSON knows nothing of functions and symbols, and cycles make it throw: those are shown by their type. */
@@ -33,8 +32,9 @@ function written(value: unknown): string {
   }
 }
 
+/** Half of a surrogate pair at the cut goes with the rest. */
 function shortened(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 57)}...`
+  return text.length <= 60 ? text : `${text.slice(0, 57).replace(/[\ud800-\udbff]$/, '')}...`
 }
 
 /** Sorts by path with numbers by value, then code, so that the list is the same whatever found the faults. */
@@ -48,4 +48,15 @@ function padded(path: string): string {
 
 function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Each fault once: the same place can be found wanting for the same reason on two ways. */
+export function uniqueIssues(issues: readonly Issue[]): Issue[] {
+  const seen = new Set<string>()
+  return issues.filter(({ code, path }) => {
+    const key = `${code} ${path}`
+    const known = seen.has(key)
+    seen.add(key)
+    return !known
+  })
 }

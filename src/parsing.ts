@@ -7,7 +7,7 @@ export type CodeOf = (path: readonly PropertyKey[], found: unknown) => string | 
 
 /** Runs a schema over unknown input; every fault becomes an issue, all sorted by path. */
 export function parseWith<T>(schema: z.ZodType<T>, input: unknown, codeOf: CodeOf = () => undefined): Parsed<T> {
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, { reportInput: true })
   if (result.success) return { ok: true, value: result.data }
   return { ok: false, issues: sortIssues(result.error.issues.flatMap((fault) => issueOf(fault, input, codeOf))) }
 }
@@ -20,7 +20,8 @@ function issueOf(fault: z.core.$ZodIssue, input: unknown, codeOf: CodeOf): Issue
       message: `unknown field ${shown(key)}`,
     }))
   }
-  const found = valueAt(input, fault.path)
+  // A union reports the object that it couldn't choose for, its path leads to the field that should have told.
+  const found = fault.input === undefined || fault.code === 'invalid_union' ? valueAt(input, fault.path) : fault.input
   const ownCode = (fault.code === 'custom' ? fault.params?.['code'] : undefined) ?? codeOf(fault.path, found)
   const code = typeof ownCode === 'string' ? ownCode : found === undefined ? 'missing-field' : 'invalid-value'
   const wanted = lowered(fault.message.replace(/^Invalid input: /, ''))
@@ -47,10 +48,10 @@ export function chosenBy<A extends z.ZodType, B extends z.ZodType>(
   no: B,
 ): z.ZodType<z.infer<A> | z.infer<B>> {
   return z.unknown().transform((input, context) => {
-    const result = (test(input) ? yes : no).safeParse(input)
+    const result = (test(input) ? yes : no).safeParse(input, { reportInput: true })
     if (result.success) return result.data
     // The parent puts its own path before these, as it does for any fault of a member.
-    for (const issue of result.error.issues) context.issues.push({ ...issue, input } as z.core.$ZodRawIssue)
+    for (const issue of result.error.issues) context.issues.push({ ...issue, input: issue.input } as z.core.$ZodRawIssue)
     return z.NEVER
   })
 }

@@ -1,7 +1,7 @@
 import type { Digest } from '../canonical/digest'
 import { hashOf, sha256Hex } from '../canonical/digest'
 import type { Issue } from '../issues'
-import { shown, sortIssues } from '../issues'
+import { shown, sortIssues, uniqueIssues } from '../issues'
 import type { AdjudicateInput, ParsedInput } from './adjudicate-input'
 import { adjudicationFaults, targetFaults } from './answers'
 import { assess } from './assess'
@@ -44,17 +44,19 @@ export function adjudicate(input: unknown, digest: Digest = sha256Hex): Ruling {
 }
 
 function refused(issues: readonly Issue[]): RefusedDecision {
-  return { kind: 'refused', rules, issues: sortIssues(issues), trace: [] }
+  return { kind: 'refused', rules, issues: uniqueIssues(sortIssues(issues)), trace: [] }
 }
 
 /** Faults that only show between fields; each is looked for as soon as its own fields could be read. */
 function faultsBetween({ fields, issues: found }: InputReading, desk: ReturnType<typeof openDesk> | undefined): Issue[] {
   const issues: Issue[] = otherRubrics(fields)
-  if (desk !== undefined && fields.adjudications !== undefined) issues.push(...adjudicationFaults(fields.adjudications, fields.doer, desk))
+  const seated = [...(fields.panel ?? []), ...(fields.replacements ?? [])]
+  if (desk !== undefined && fields.adjudications !== undefined) {
+    issues.push(...adjudicationFaults(fields.adjudications, fields.doer, desk, seated))
+  }
   // Where a seat couldn't be read, what it said isn't known, and nobody can be told that he aims at nothing.
   if (fields.panel === undefined || found.some((issue) => issue.path.startsWith('replacements'))) return issues
-  const everyone = [...fields.panel, ...(fields.replacements ?? [])]
-  return [...issues, ...targetFaults(everyone, fields.adjudications ?? [], fields.responses ?? [])]
+  return [...issues, ...targetFaults(seated, fields.adjudications ?? [], fields.responses ?? [])]
 }
 
 /** The parsed input; seats, and all that is said about them, stand in the order of their members, so that the order given can't matter. */
@@ -65,7 +67,7 @@ function inOrder({ fields }: InputReading, { rubric, panel, corpus }: Pick<Parse
     corpus,
     panel: [...panel].sort(byMember),
     ...(fields.replacements === undefined ? {} : { replacements: [...fields.replacements].sort(byMember) }),
-    independence: independenceOf(fields.independence, panel),
+    independence: independenceOf(fields.independence, [...panel, ...(fields.replacements ?? [])]),
   }
 }
 

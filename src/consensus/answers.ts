@@ -7,38 +7,26 @@ import { isAnchored, resultsOf } from './evidence-desk'
 import type { Response } from './response'
 import type { AnsweredSeat, Seat } from './seat'
 
-/** Adjudications that can't count: without evidence, by the wrong hand, or contradicting each other (R-TRI-50, spec 02). */
-export function adjudicationFaults(adjudications: readonly Adjudication[], doer: ParsedInput['doer'], desk: EvidenceDesk): Issue[] {
+/** Adjudications that can't count: without evidence, by the wrong hand, or contradicting each other; every fault of each (R-TRI-50, spec 02). */
+export function adjudicationFaults(
+  adjudications: readonly Adjudication[],
+  doer: ParsedInput['doer'],
+  desk: EvidenceDesk,
+  seats: readonly Seat[],
+): Issue[] {
+  const targets = adjudications.map((adjudication) => targetsOf(adjudication, seats))
   return adjudications.flatMap((adjudication, index): Issue[] => {
     const at = `adjudications[${index}]`
-    const { by } = adjudication
-    if (by.kind === 'doer' || (doer !== undefined && by.id === doer.session)) {
-      return [{ code: 'adjudication-by-doer', path: `${at}.by`, message: 'the doer adjudicates nothing about its own work' }]
-    }
-    if (by.kind === 'agent') {
-      return [{ code: 'adjudication-author', path: `${at}.by`, message: 'an adjudication is made by a seat, a person or the orchestrator' }]
-    }
-    if (!isAnchored(desk, adjudication)) {
-      const message = 'an adjudication carries at least one citation that is found: nobody is excluded for an inconvenient number'
-      return [{ code: 'adjudication-unanchored', path: `${at}.citations`, message }]
-    }
-    if (by.kind === 'orchestrator' && !citesRun(adjudication, desk)) {
-      const message = 'the orchestrator cites the output of a command that was run'
-      return [{ code: 'adjudication-needs-output', path: `${at}.citations`, message }]
-    }
-    const before = adjudications
-      .slice(0, index)
-      .find((one) => targetOf(one) === targetOf(adjudication) && one.outcome !== adjudication.outcome)
-    if (before === undefined) return []
-    return [{ code: 'adjudication-conflict', path: at, message: `${targetOf(adjudication)} is both refuted and upheld` }]
+    const opposed = adjudications.some(
+      (one, before) =>
+        before < index && one.outcome !== adjudication.outcome && targets[before]?.some((target) => targets[index]?.includes(target)),
+    )
+    const conflict = { code: 'adjudication-conflict', path: at, message: `${nameOf(adjudication)} is both refuted and upheld` }
+    return [...authorFaults(adjudication, doer, at), ...evidenceFaults(adjudication, desk, at), ...(opposed ? [conflict] : [])]
   })
 }
 
-function citesRun(adjudication: Adjudication, desk: EvidenceDesk): boolean {
-  return resultsOf(desk, adjudication).some((located) => located.outcome === 'found' && located.place.run !== undefined)
-}
-
-function targetOf(adjudication: Adjudication): string {
+function nameOf(adjudication: Adjudication): string {
   switch (adjudication.target) {
     case 'claim':
       return `claim ${adjudication.member}/${adjudication.dimension}/${adjudication.claim}`
@@ -47,6 +35,45 @@ function targetOf(adjudication: Adjudication): string {
     default:
       return `${adjudication.target} of ${adjudication.member}`
   }
+}
+
+function authorFaults({ by }: Adjudication, doer: ParsedInput['doer'], at: string): Issue[] {
+  if (by.kind === 'doer' || (doer !== undefined && by.id === doer.session)) {
+    return [{ code: 'adjudication-by-doer', path: `${at}.by`, message: 'the doer adjudicates nothing about its own work' }]
+  }
+  if (by.kind !== 'agent') return []
+  return [{ code: 'adjudication-author', path: `${at}.by`, message: 'an adjudication is made by a seat, a person or the orchestrator' }]
+}
+
+function evidenceFaults(adjudication: Adjudication, desk: EvidenceDesk, at: string): Issue[] {
+  const path = `${at}.citations`
+  if (!isAnchored(desk, adjudication)) {
+    const message = 'an adjudication carries at least one citation that is found: nobody is excluded for an inconvenient number'
+    return [{ code: 'adjudication-unanchored', path, message }]
+  }
+  if (adjudication.by.kind !== 'orchestrator' || citesRun(adjudication, desk)) return []
+  return [{ code: 'adjudication-needs-output', path, message: 'the orchestrator cites the output of a command that was run' }]
+}
+
+function citesRun(adjudication: Adjudication, desk: EvidenceDesk): boolean {
+  return resultsOf(desk, adjudication).some((located) => located.outcome === 'found' && located.place.run !== undefined)
+}
+
+/** What an adjudication is about, one name for each target; a claim named by its text is every claim of that text. */
+function targetsOf(adjudication: Adjudication, seats: readonly Seat[]): string[] {
+  const { target, member } = adjudication
+  if (target === 'scenario') return [JSON.stringify([target, member, adjudication.scenario])]
+  if (target !== 'claim') return [JSON.stringify([target, member])]
+  const seat = seats.find((one) => one.member === member)
+  const found = seat?.outcome === 'scorecard' ? claimsAt(seat, adjudication) : []
+  return found.map((index) => JSON.stringify([target, member, adjudication.dimension, index]))
+}
+
+/** The indexes of the claims that an adjudication names by index or text. */
+function claimsAt(seat: AnsweredSeat, target: { readonly dimension: string; readonly claim: number | string }): number[] {
+  const score = seat.scores.find((one) => one.dimension === target.dimension)
+  if (score === undefined || score.score === null) return []
+  return score.claims.flatMap((claim, index) => (claim.text === target.claim || index === target.claim ? [index] : []))
 }
 
 /** Adjudications and responses whose target doesn't exist: a typing slip must not leave the real target unanswered. */
@@ -61,7 +88,12 @@ export function targetFaults(seats: readonly Seat[], adjudications: readonly Adj
   return sortIssues(unknown)
 }
 
-type Named = { readonly member: string; readonly scenario?: string | undefined; readonly caveat?: string | undefined }
+type Named = {
+  readonly member: string
+  readonly spec?: true | undefined
+  readonly scenario?: string | undefined
+  readonly caveat?: string | undefined
+}
 
 function missingTarget(seat: Seat | undefined, named: Named | Adjudication, at: string): Issue[] {
   const fault = (field: string, name: unknown): Issue[] => [
@@ -69,16 +101,16 @@ function missingTarget(seat: Seat | undefined, named: Named | Adjudication, at: 
   ]
   if (seat?.outcome !== 'scorecard')
     return [{ code: 'target-unknown', path: `${at}.member`, message: `no scorecard of ${shown(named.member)}` }]
-  if ('claim' in named) return claimOf(seat, named) ? [] : fault('claim', named.claim)
+  if ('target' in named) {
+    if (named.target === 'claim') return claimsAt(seat, named).length > 0 ? [] : fault('claim', named.claim)
+    if (named.target === 'escalate') return seat.escalate === undefined ? fault('escalate', 'escalation') : []
+    if (named.target === 'spec') return seat.specCompliance === undefined ? fault('spec', 'spec compliance') : []
+  }
+  if ('spec' in named && named.spec === true) return seat.specCompliance === undefined ? fault('spec', 'spec compliance') : []
   if ('scenario' in named && named.scenario !== undefined && !seat.scenarios.some(({ id }) => id === named.scenario)) {
     return fault('scenario', named.scenario)
   }
   if ('caveat' in named && named.caveat !== undefined && !seat.caveats.some(({ id }) => id === named.caveat))
     return fault('caveat', named.caveat)
   return []
-}
-
-function claimOf(seat: AnsweredSeat, target: { readonly dimension: string; readonly claim: number | string }): boolean {
-  const claims = seat.scores.find((score) => score.dimension === target.dimension)?.claims ?? []
-  return claims.some((claim, index) => claim.text === target.claim || index === target.claim)
 }

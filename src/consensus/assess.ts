@@ -144,5 +144,6 @@ function assessedReply(
   const seat = panel.find((one) => one.member === reply.member)
   const first = seat?.outcome === 'scorecard' ? seat.scores.find((score) => score.dimension === reply.dimension) : undefined
   const made = adjudications.filter((adjudication) => adjudication.member === reply.member)
-  return { ...said, ...judged(desk, reply.score, first?.claims ?? [], decidedBy(made, reply.dimension)) }
+  const claims = first === undefined || first.score === null ? [] : first.claims
+  return { ...said, ...judged(desk, reply.score, claims, decidedBy(made, reply.dimension)) }
 }

@@ -10,6 +10,8 @@ export type Cause = {
   readonly member: string
   readonly from: 'claim' | 'scenario' | 'caveat'
   readonly id?: string | undefined
+  /** The claim, what goes wrong in the scenario, or the caveat, in the member's words. */
+  readonly text: string
   readonly repair?: Repair | undefined
   readonly fix?: string | undefined
   readonly classified: boolean
@@ -33,17 +35,23 @@ function namedBy(member: string, card: DocketCard, dimension: string): Cause[] {
   const scenarios = card.scenarios.filter((one) => here(one) && !one.fixed && (one.status === 'verified' || one.status === 'unrebutted'))
   const caveats = card.caveats.filter(here)
   return [
-    ...scenarios.map((scenario) => causeOf(dimension, member, 'scenario', scenario, true)),
+    ...scenarios.map((scenario) => causeOf(dimension, member, 'scenario', { ...scenario, text: scenario.wrongBehaviour }, true)),
     ...caveats.map((caveat) => causeOf(dimension, member, 'caveat', caveat, caveat.anchored)),
   ]
 }
 
-type Named = Pick<Cause, 'id' | 'repair' | 'fix' | 'place'>
+type Named = Pick<Cause, 'id' | 'text' | 'repair' | 'fix' | 'place'>
 
 /** A local cause carries its fix, a structural or unsafe one anchored evidence; anything else is never guessed (A-TRI-16). */
-function causeOf(dimension: string, member: string, from: Cause['from'], { id, repair, fix, place }: Named, anchored: boolean): Cause {
+function causeOf(
+  dimension: string,
+  member: string,
+  from: Cause['from'],
+  { id, text, repair, fix, place }: Named,
+  anchored: boolean,
+): Cause {
   const classified = repair === 'local' ? hasText(fix) : repair !== undefined && anchored
-  return { dimension, member, from, id, repair, fix, classified, place }
+  return { dimension, member, from, id, text, repair, fix, classified, place }
 }
 
 /** Whether a fix or reason says anything. */

@@ -1,5 +1,6 @@
 import type { Cause } from './causes'
 import type { Docket, DocketSeat } from './docket'
+import { atMost } from './tolerance'
 import type { DimensionRuling, Escalation, Reason, RuledScenario } from './ruling'
 
 /** The whole package for a person: what was said, checked and answered, where the artifact is, what to do (R-TRI-75). */
@@ -38,7 +39,7 @@ export function escalationOf(
 function unclassified(dimensions: readonly DimensionRuling[], causes: readonly Cause[]): Escalation['unclassified'] {
   return dimensions
     .filter(({ id, blocked }) => blocked && !causes.some((cause) => cause.dimension === id && cause.classified))
-    .map(({ id, scores }) => ({ dimension: id, members: scores.filter(({ score }) => score <= 3).map(({ member }) => member) }))
+    .map(({ id, scores }) => ({ dimension: id, members: scores.filter(({ score }) => atMost(score, 3)).map(({ member }) => member) }))
 }
 
 const steps: { readonly [reason in Reason]?: string } = {

@@ -43,7 +43,7 @@ function citationLists(input: Partial<ParsedInput>): CitedList[] {
   }
   for (const seat of [...(input.panel ?? []), ...(input.replacements ?? [])]) {
     if (seat.outcome !== 'scorecard') continue
-    for (const score of seat.scores) add(seat.member, score.dimension, score.claims)
+    for (const score of seat.scores) if (score.score !== null) add(seat.member, score.dimension, score.claims)
     for (const scenario of seat.scenarios) add(seat.member, `scenario ${scenario.id}`, [scenario])
     for (const caveat of seat.caveats) add(seat.member, `caveat ${caveat.id}`, [caveat])
     add(seat.member, 'spec compliance', seat.specCompliance?.claims)

@@ -2,7 +2,7 @@ import type { Citation } from '../evidence/citation'
 import type { Corpus } from '../evidence/corpus'
 import { differences, nearestLine } from '../evidence/nearest'
 import { hang, pageWidth } from '../text/columns'
-import { cutTo, padEnd, printable, widthOf, wrap } from '../text/printable'
+import { cutTo, padEnd, printable, widthOf } from '../text/printable'
 import type { Dissent, Escalation, FailedCitation, Fix, RuledCaveat, RuledScenario } from './ruling'
 
 const indent = ' '.repeat(12)
@@ -15,17 +15,19 @@ export function evidenceLines(dissents: readonly Dissent[], failed: readonly Fai
   const lines = out.flatMap((dissent) => {
     const mine = failed.filter((one) => one.by === dissent.member && one.on === dissent.dimension)
     for (const one of mine) shown.add(one)
-    const head =
-      dissent.status === 'refuted'
-        ? `x refuted   ${who(dissent)}: ${mine.length > 1 ? 'its quotes stand' : 'its quote stands'} nowhere. It left the sum.`
-        : `? unanchored ${who(dissent)}: no evidence that a score of ${dissent.score} needs. It left the sum.`
-    return [...hang('', head), ...mine.slice(0, 3).flatMap((one) => failedLines(one, corpus))]
+    const refuted = dissent.status === 'refuted'
+    const why = refuted
+      ? `${mine.length > 1 ? 'its quotes stand' : 'its quote stands'} nowhere. It left the sum.`
+      : `no evidence that a score of ${dissent.score} needs. It left the sum.`
+    const head = hang(refuted ? 'x refuted   ' : '? unanchored ', `${who(dissent)}: ${why}`)
+    const more = mine.length > 3 ? [`  and ${mine.length - 3} more; --json lists them`] : []
+    return [...head, ...mine.slice(0, 3).flatMap((one) => failedLines(one, corpus)), ...more]
   })
   const others = failed.filter((one) => !shown.has(one))
   const named = others
     .slice(0, 5)
     .flatMap((one) => [
-      ...wrap(`x not found ${printable(one.by)} on ${printable(one.on)}: ${reasonOf(one)}`, pageWidth),
+      ...hang('x not found ', `${shortName(one.by)} on ${shortName(one.on)}: ${reasonOf(one)}`),
       ...failedLines(one, corpus),
     ])
   const rest = others.length > 5 ? [`  and ${others.length - 5} more citations that anchor nothing; --json lists them`] : []
@@ -33,7 +35,12 @@ export function evidenceLines(dissents: readonly Dissent[], failed: readonly Fai
 }
 
 function who({ member, dimension, score }: Dissent): string {
-  return `${printable(member)} on ${printable(dimension)}, ${score}`
+  return `${shortName(member)} on ${shortName(dimension)}, ${score}`
+}
+
+/** A name in a heading: escaped, and cut so that the heading fits its line. */
+function shortName(name: string): string {
+  return cutTo(printable(name), 18)
 }
 
 function reasonOf({ outcome }: FailedCitation): string {
@@ -96,16 +103,17 @@ export function findingLines(scenarios: readonly RuledScenario[], caveats: reado
   return [
     ...scenarios.flatMap((one) => {
       const status = one.fixed ? 'fixed' : one.status
-      const mark = status === 'unrebutted' ? '^' : status === 'verified' ? 'x' : status === 'fixed' ? '+' : '!'
+      const waits = status === 'unrebutted' && one.class !== 'other'
+      const mark = waits ? '^' : status === 'verified' ? 'x' : status === 'fixed' ? '+' : '!'
       const said = `${printable(one.input)} -> ${printable(one.wrongBehaviour)}`
       return hang(
-        `${mark} scenario  ${printable(one.member)}/${printable(one.id)} ${status}, ${one.class}, ${one.repair}: `,
+        `${mark} scenario  ${shortName(one.member)}/${shortName(one.id)} ${status}, ${one.class}, ${one.repair}: `,
         cutTo(said, 400),
       )
     }),
     ...caveats.flatMap((one) => {
       const mark = one.status === 'fixed' ? '+' : one.blocking ? 'x' : '!'
-      const head = `${mark} caveat    ${printable(one.member)}/${printable(one.id)} ${one.status}${one.blocking ? ', blocking' : ''}: `
+      const head = `${mark} caveat    ${shortName(one.member)}/${shortName(one.id)} ${one.status}${one.blocking ? ', blocking' : ''}: `
       return hang(head, cutTo(printable(one.text), 400))
     }),
   ]
@@ -123,8 +131,9 @@ export function fixLines(fixes: readonly Fix[]): string[] {
       const place = places[index] ?? ''
       const from = `(${cutTo(printable(fix.member), 24)}${fix.id === undefined ? '' : `/${cutTo(printable(fix.id), 24)}`})`
       const text = `${printable(fix.fix)}  ${from}`
-      const head = placeWidth === 0 ? number : `${number}${padEnd(place, placeWidth)}  `
-      if (place === '' || widthOf(head) + widthOf(text) <= pageWidth) return hang(head, text)
+      if (place === '') return hang(number, text)
+      const head = `${number}${padEnd(place, placeWidth)}  `
+      if (widthOf(head) + widthOf(text) <= pageWidth) return [`${head}${text}`]
       return [...hang(number, place), ...hang(' '.repeat(number.length), text)]
     }),
   ]
@@ -134,7 +143,7 @@ export function fixLines(fixes: readonly Fix[]): string[] {
 export function escalationLines(escalation: Escalation | undefined): string[] {
   if (escalation === undefined) return []
   return [
-    ...escalation.escalations.flatMap(({ member, text }) => hang(`^ escalates ${printable(member)}: "`, `${cutTo(printable(text), 400)}"`)),
+    ...escalation.escalations.flatMap(({ member, text }) => hang(`^ escalates ${shortName(member)}: "`, `${cutTo(printable(text), 400)}"`)),
     ...escalation.unclassified.flatMap(({ dimension, members }) =>
       hang(
         '^ cause     ',

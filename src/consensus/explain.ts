@@ -33,7 +33,7 @@ function linesOf(ruling: Ruling, options: ExplainOptions): string[] {
         '',
         ...ruling.disputed.flatMap((id) =>
           hang(
-            `  ${printable(id)}  `,
+            `  ${cutTo(printable(id), 30)}  `,
             `${ruling.rationales[id]?.length ?? 0} rationales to answer; flagged by ${flaggers(ruling.triggers, id)}`,
           ),
         ),
@@ -43,7 +43,7 @@ function linesOf(ruling: Ruling, options: ExplainOptions): string[] {
     case 'replacement':
       return [
         ledLine(
-          `. replacement due: ${ruling.count} fresh ${ruling.count === 1 ? 'member' : 'members'}, lens ${printable(ruling.lens)}`,
+          `. replacement due: ${ruling.count} fresh ${ruling.count === 1 ? 'member' : 'members'}, lens ${cutTo(printable(ruling.lens), 24)}`,
           exit,
         ),
         '',
@@ -104,11 +104,13 @@ function accountLines(ruling: Ruling & { readonly kind: 'verdict' }): string[] {
 }
 
 function short(hash: string): string {
-  return printable(hash.replace(/^(sha256|git-tree|git):/, '')).slice(0, 6)
+  return [...printable(hash.replace(/^(sha256|git-tree|git):/, ''))].slice(0, 6).join('')
 }
 
 function nextLines(next: string | undefined): string[] {
-  return next === undefined || next === '' ? [] : wrap(next, 71).map((line, index) => `${index === 0 ? '  next   ' : '         '}${line}`)
+  return next === undefined || next === ''
+    ? []
+    : wrap(printable(next), 71).map((line, index) => `${index === 0 ? '  next   ' : '         '}${line}`)
 }
 
 function paragraphs(blocks: readonly (readonly string[])[]): string[] {

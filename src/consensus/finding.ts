@@ -15,7 +15,7 @@ export type Finding = {
 
 /** 16 hex digits of the finding's file, anchor and kind of defect: the same in every round, whoever finds it and however it is named. */
 export function findingId({ file, anchor, defect }: Finding, digest: Digest = sha256Hex): string {
-  return digest(canonicalJson([file.replace(/^\.\//, ''), normalised(anchor), defect])).slice(0, 16)
+  return digest(canonicalJson([file.toWellFormed().replace(/^\.\//, ''), normalised(anchor), defect])).slice(0, 16)
 }
 
 /** White space and letter case don't tell findings apart, and half a surrogate pair counts as a replacement character. */

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Digest } from '../canonical/digest'
 import { plainCopy } from '../canonical/plain'
 import type { Issue, Parsed } from '../issues'
-import { shown, sortIssues } from '../issues'
+import { pathOf, shown, sortIssues } from '../issues'
 import { parseWith } from '../parsing'
 import type { ParsedInput } from './adjudicate-input'
 import { adjudicateInputSchema } from './adjudicate-input'
@@ -37,7 +37,7 @@ export function readInput(raw: unknown, digest: Digest): InputReading {
   const issues: Issue[] = [...textFaults]
   for (const key of Object.keys(given)) {
     if (!Object.hasOwn(adjudicateInputSchema.shape, key))
-      issues.push({ code: 'unknown-field', path: key, message: `unknown field ${shown(key)}` })
+      issues.push({ code: 'unknown-field', path: pathOf([key]), message: `unknown field ${shown(key)}` })
   }
   const fields: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries(adjudicateInputSchema.shape)) {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Digest } from '../canonical/digest'
 import { hashOf, sha256Hex } from '../canonical/digest'
+import { plainCopy } from '../canonical/plain'
 import type { Issue, Parsed } from '../issues'
 import { sortIssues } from '../issues'
 import { parseWith } from '../parsing'
@@ -9,13 +10,15 @@ import { parseWith } from '../parsing'
 const dimensionId = z
   .string()
   .min(1)
-  .refine((id) => !['__proto__', 'constructor', 'prototype'].includes(id), 'this id is reserved')
+  .refine((id) => !['__proto__', 'constructor', 'prototype'].includes(id), { error: ({ input }) => `the id ${String(input)} is reserved` })
 
 const criterionSchema = z.strictObject({ id: z.string().min(1), text: z.string().trim().min(1) })
 
+const notAWeight = 'not a finite number above 0'
+
 const dimensionSchema = z.strictObject({
   id: dimensionId,
-  weight: z.number('not a finite number above 0').positive('not a finite number above 0').default(1),
+  weight: z.number(notAWeight).positive(notAWeight).max(Number.MAX_SAFE_INTEGER, 'a weight beyond 2^53').default(1),
   criteria: z.array(z.string()).default([]),
 })
 
@@ -53,7 +56,9 @@ export type FrozenRubric = {
  * normalised to sum 1; the target is 0.80 unless given (R-TRI-07, R-TRI-10, R-TRI-60). A rubric that was frozen before
  * comes back as it is, or is refused as `rubric-altered` when its content no longer has its hash.
  */
-export function freezeRubric(input: unknown, digest: Digest = sha256Hex): Parsed<FrozenRubric> {
+export function freezeRubric(raw: unknown, digest: Digest = sha256Hex): Parsed<FrozenRubric> {
+  const { copy: input, issues: textFaults } = plainCopy(raw)
+  if (textFaults.length > 0) return { ok: false, issues: textFaults }
   const parsed = parseWith(rubricSchema, input, rubricCode)
   const doubles = doubledIds(input)
   if (!parsed.ok) return { ok: false, issues: sortIssues([...parsed.issues, ...doubles]) }

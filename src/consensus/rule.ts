@@ -27,7 +27,7 @@ import type {
 } from './ruling'
 import type { NamedReply } from './synthesis'
 import { applyReplies, rationalesOf, replyNameFaults, replyPlaceFaults } from './synthesis'
-import { traceEvidence, traceOverall, traceResolution, traceSeats, traceTriggers, traceVerdict } from './trace'
+import { traceExcluded, traceOverall, traceResolution, traceSeats, traceTriggers, traceVerdict } from './trace'
 import { disputedBy, triggersOf } from './triggers'
 import { discardedBy, warningsOf } from './remarks'
 import { verdictRow, withHost } from './verdict'
@@ -45,7 +45,7 @@ export function rule(docket: Docket, digest: Digest = sha256Hex): Decision {
   const short = shortfalls(hasQuorum(seats, count), coverage)
   const { replies, first, triggers, disputed } = firstRound(docket, seats)
   const trace: TraceStep[] = []
-  traceEvidence(trace, seats)
+  traceExcluded(trace, first.excluded)
   traceSeats(trace, count, coverage)
   traceTriggers(trace, triggers, first)
 
@@ -56,13 +56,14 @@ export function rule(docket: Docket, digest: Digest = sha256Hex): Decision {
   }
 
   const answered = applyReplies(first, replies ?? [])
+  traceExcluded(trace, answered.excluded.slice(first.excluded.length))
   const settled = settle(docket, seats, answered, short.length > 0)
   if (settled.kind === 'replacement') return { kind: 'replacement', rules, ...settled.request, trace }
   const waived = docket.synthesis === 'waived' && disputed.length > 0
   const warnings: Warning[] = [
     ...coverageWarnings(coverage),
     ...(waived ? (['synthesis-waived'] as const) : []),
-    ...warningsOf(docket, seats),
+    ...warningsOf(docket, [...seats, ...(docket.replacements ?? [])]),
   ]
   return concluded({ docket, seats, short, triggers, disputed, count, warnings, ...settled, trace })
 }
@@ -172,6 +173,9 @@ function concluded(it: Case): VerdictDecision {
     discarded: discardedBy(everyone),
     fixList: listed,
     followUps: followUpsOf(matrix),
+    unclassified: causes
+      .filter((cause) => !cause.classified)
+      .map(({ dimension, member, from, id, text }) => ({ dimension, member, from, ...(id === undefined ? {} : { id }), text })),
     adjudications: docket.adjudications,
     warnings: it.warnings,
     ...(stuck ? { escalation: escalationOf(docket, everyone, { ...found, reasons, disputed: it.disputed }) } : {}),

@@ -119,6 +119,15 @@ export type Discarded = {
   readonly why: 'evidence-free' | 'refuted' | 'unanchored' | 'incomplete'
 }
 
+/** A cause that decides nothing until somebody classifies it. */
+export type UnclassifiedCause = {
+  readonly dimension: string
+  readonly member: string
+  readonly from: Fix['from']
+  readonly id?: string
+  readonly text: string
+}
+
 type Ruled<Kind extends string, Rest> = { readonly kind: Kind; readonly rules: RulesVersion; readonly trace: readonly TraceStep[] } & Rest
 
 export type SynthesisDecision = Ruled<
@@ -161,6 +170,8 @@ export type VerdictDecision = Ruled<
     readonly discarded: readonly Discarded[]
     readonly fixList: readonly Fix[]
     readonly followUps: readonly Fix[]
+    /** Causes of blocked dimensions of which nobody said how far they reach, or to which their fix or evidence is missing (C-ROW4). */
+    readonly unclassified: readonly UnclassifiedCause[]
     readonly adjudications: readonly Adjudication[]
     readonly warnings: readonly Warning[]
     readonly escalation?: Escalation

@@ -41,14 +41,16 @@ const givenScoreSchema = z.strictObject({
 })
 
 // A member that abstains on a dimension owes a reason and nothing else, so its confidence is not looked at.
-const abstainedScoreSchema = z.strictObject({
-  dimension: z.string(),
-  score: z.null(),
-  reason: z.string().refine((reason) => reason.trim() !== '', 'a null score gives its reason'),
-  confidence: z.unknown().optional(),
-  rationale: z.string().optional(),
-  claims: z.array(claimSchema).optional(),
-})
+const abstainedScoreSchema = z
+  .strictObject({
+    dimension: z.string(),
+    score: z.null(),
+    reason: z.string().refine((reason) => reason.trim() !== '', 'a null score gives its reason'),
+    confidence: z.unknown().optional(),
+    rationale: z.string().optional(),
+    claims: z.array(claimSchema).optional(),
+  })
+  .transform(({ dimension, score, reason }) => ({ dimension, score, reason }))
 
 const scoreSchema = chosenBy(abstains, abstainedScoreSchema, givenScoreSchema)
 

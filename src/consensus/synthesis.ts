@@ -32,13 +32,26 @@ export function rationalesOf(
 
 /** Cuts to 500 words and drops a label at the head such as `Adversary:`; the words themselves stay as they were said. */
 function unlabelled({ member, lens, given }: Entry): string {
-  const label = new RegExp(`^\\s*\\[?(?:${[member, lens].map(literal).join('|')})\\]?\\s*[:\u2013\u2014-]\\s*`, 'iu')
-  const words = given.rationale.replace(label, '').split(/(?<=\S)(?=\s)/)
-  return words.length > rationaleWordsMax ? `${words.slice(0, rationaleWordsMax).join('')} ...` : words.join('')
+  const text = withoutLabel(given.rationale, [member, lens])
+  let words = 0
+  for (const { index, 0: word } of text.matchAll(/\S+/g)) {
+    if (++words > rationaleWordsMax) return `${text.slice(0, index).trimEnd()} ...`
+    if (words === rationaleWordsMax && text.slice(index + word.length).trim() === '') return text
+  }
+  return text
 }
 
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+const separators = [':', '\u2013', '\u2014', '-']
+
+/** `[Adversary]: text`, `adversary - text`: names are compared without case, and only at the very head. */
+function withoutLabel(rationale: string, names: readonly string[]): string {
+  const head = rationale.trimStart().replace(/^\[/, '')
+  for (const name of names) {
+    if (!head.toLowerCase().startsWith(name.toLowerCase())) continue
+    const rest = head.slice(name.length).replace(/^\]/, '').trimStart()
+    if (separators.includes(rest.charAt(0))) return rest.slice(1).trimStart()
+  }
+  return rationale
 }
 
 /** Who replies on what; all that the faults of a reply need, so that a reply with a faulty score is still looked at. */

@@ -1,6 +1,6 @@
 import type { Matrix } from './columns'
-import type { Docket, DocketSeat } from './docket'
-import type { DimensionRuling, SeatCount, TraceStep, Trigger } from './ruling'
+import type { Docket } from './docket'
+import type { DimensionRuling, Dissent, SeatCount, TraceStep, Trigger } from './ruling'
 import type { Row } from './verdict'
 
 // Every step holds plain data, so that the account can be written out, compared and redone with a pencil.
@@ -22,21 +22,17 @@ const resolutionRules = {
 
 const rowRules = ['', 'R-TRI-66', 'R-TRI-33', 'R-TRI-65', 'R-TRI-64', 'R-TRI-64', 'R-TRI-62', 'R-TRI-63', 'R-TRI-64'] as const
 
-/** Scores that left the sum, each with what became of its claims. */
-export function traceEvidence(trace: TraceStep[], seats: readonly DocketSeat[]): void {
-  for (const { member, outcome } of seats) {
-    if (outcome.kind !== 'scorecard') continue
-    for (const { dimension, score, standing, claims } of outcome.card.scores) {
-      if (standing === 'stands') continue
-      const saw = { member, score, claims: claims.map(({ status, anchored }) => ({ status, anchored })) }
-      trace.push({ rule: standing === 'refuted' ? 'R-TRI-47' : 'R-TRI-24', step: 'evidence', at: dimension, saw, gave: standing })
-    }
+/** Scores that left the sum, each with what became of its claims; also those revised or brought by fresh members. */
+export function traceExcluded(trace: TraceStep[], excluded: readonly Dissent[]): void {
+  for (const { member, dimension, score, status, claims } of excluded) {
+    const saw = { member, score, claims: claims.map(({ status: kept, anchored }) => ({ status: kept, anchored })) }
+    trace.push({ rule: status === 'refuted' ? 'R-TRI-47' : 'R-TRI-24', step: 'evidence', at: dimension, saw, gave: status })
   }
 }
 
 /** Who was asked and who answered. */
 export function traceSeats(trace: TraceStep[], count: SeatCount, coverage: 'met' | 'unmet' | 'unknown'): void {
-  trace.push({ rule: 'R-TRI-23', step: 'seats', saw: count, gave: { coverage } })
+  trace.push({ rule: 'C-SETTLEDLATE', step: 'seats', saw: count, gave: { coverage } })
 }
 
 /** The survivors of each dimension and what the four triggers made of them. */
@@ -68,11 +64,10 @@ export function traceOverall(trace: TraceStep[], dimensions: readonly DimensionR
 /** The row of the table that applied, and what build mode and budgets made of it. */
 export function traceVerdict(trace: TraceStep[], table: Row, final: Row, { rubric, mode, round, dispatchesLeft }: Docket): void {
   trace.push({ rule: rowRules[table.row], step: 'row', saw: { target: rubric.target, row: table.row }, gave: table })
-  if (final.verdict === table.verdict) return
-  trace.push({
-    rule: 'R-TRI-70',
-    step: 'budgets',
-    saw: { mode, round, dispatchesLeft },
-    gave: { verdict: final.verdict, reasons: final.reasons },
-  })
+  if (final.reasons.includes('caveats-not-settled')) {
+    trace.push({ rule: 'R-TRI-63', step: 'build', saw: { mode }, gave: 'caveats-not-settled' })
+  }
+  const spent = final.reasons.some((reason) => reason === 'budget-rounds' || reason === 'budget-dispatches')
+  const { verdict, reasons } = final
+  if (spent) trace.push({ rule: 'R-TRI-70', step: 'budgets', saw: { mode, round, dispatchesLeft }, gave: { verdict, reasons } })
 }

@@ -6,7 +6,7 @@ import { atLeast } from './tolerance'
 export type Findings = {
   readonly shortfalls: readonly Reason[]
   readonly dimensions: readonly DimensionRuling[]
-  readonly causes: readonly Cause[]
+  readonly causes: readonly Pick<Cause, 'dimension' | 'repair' | 'classified'>[]
   readonly scenarios: readonly RuledScenario[]
   readonly caveats: readonly RuledCaveat[]
   readonly escalates: boolean

@@ -1,4 +1,4 @@
-import { padStart, pieces, widthOf } from './printable'
+import { padStart, pieces, widthOf, wrap } from './printable'
 
 /** The width of every page that people read in a terminal. */
 export const pageWidth = 80
@@ -24,15 +24,19 @@ export function shortShare(value: number): string {
 /** A budget as pips: used ones filled, at most ten shown. */
 export function pips(used: number, of: number): string {
   const shown = Math.min(10, Math.max(of, 0))
-  const filled = of <= 10 ? Math.min(used, of) : Math.round((used / of) * 10)
-  return `[${'#'.repeat(Math.max(0, filled))}${'.'.repeat(Math.max(0, shown - filled))}]`
+  const share = of <= 10 ? used : Math.round((used / of) * 10)
+  const filled = Math.max(0, Math.min(share, shown))
+  return `[${'#'.repeat(filled)}${'.'.repeat(shown - filled)}]`
 }
 
 /** Text that hangs on its head: the first line follows it, the others stand indented below, at most 12 columns. */
 export function hang(head: string, text: string): string[] {
   const inset = ' '.repeat(Math.min(12, widthOf(head)))
-  const lines: string[] = []
-  let line = head
+  // A head that doesn't fit a line by itself is broken like any text.
+  const [first = '', ...more] = wrap(head, pageWidth)
+  const lines =
+    widthOf(head) > pageWidth ? [first, ...wrap(more.join(' '), pageWidth - inset.length).map((one) => `${inset}${one}`)] : [head]
+  let line = lines.pop() ?? ''
   let gap = ''
   for (const word of text.split(' ').flatMap((one) => pieces(one, pageWidth - inset.length))) {
     if (widthOf(line) + gap.length + widthOf(word) > pageWidth && line !== inset) {

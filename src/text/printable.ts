@@ -15,10 +15,17 @@ function escaped(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
 
-/** Cuts to a number of characters (code points), with `...` where something is missing. */
-export function cutTo(text: string, charactersMax: number): string {
-  const characters = [...text]
-  return characters.length <= charactersMax ? text : `${characters.slice(0, Math.max(0, charactersMax - 3)).join('')}...`
+/** Cuts to a number of columns, with `...` where something is missing. */
+export function cutTo(text: string, columnsMax: number): string {
+  if (widthOf(text) <= columnsMax) return text
+  let kept = ''
+  let width = 0
+  for (const character of text) {
+    width += widthOf(character)
+    if (width > columnsMax - 3) break
+    kept += character
+  }
+  return `${kept}...`
 }
 
 /** How many columns a text takes: East Asian wide letters and emoji two, combining marks none. */
