@@ -53,6 +53,9 @@ function isPlainThroughout(input: unknown): boolean {
   }
 }
 
+/** Stands in for what can't be copied: no schema takes it for a value, as one might take null or an empty object. */
+const unfit = Number.NaN
+
 type Work = { readonly issues: Issue[]; readonly above: object[]; readonly path: PropertyKey[]; left: number }
 
 function copied(value: unknown, work: Work): unknown {
@@ -63,11 +66,15 @@ function copied(value: unknown, work: Work): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (--work.left < 0) {
     if (work.left === -1) fault(work, 'too-large', `more than ${valuesMax} values`)
-    return null
+    return unfit
   }
-  if (work.above.length >= depthMax || work.above.includes(value)) {
-    fault(work, 'too-deep', `nesting deeper than ${depthMax}, or an object that holds itself`)
-    return null
+  if (work.above.includes(value)) {
+    fault(work, 'too-deep', 'an object that holds itself')
+    return unfit
+  }
+  if (work.above.length >= depthMax) {
+    fault(work, 'too-deep', `nesting deeper than ${depthMax}`)
+    return unfit
   }
   work.above.push(value)
   const copy = copiedInside(value, work)
@@ -80,10 +87,10 @@ function copiedInside(value: object, work: Work): unknown {
     if (Array.isArray(value)) return copiedArray(value, work)
     if (Object.prototype.toString.call(value) === '[object Object]') return copiedObject(value, work)
     fault(work, 'not-plain', `an object that is no plain data: ${Object.prototype.toString.call(value)}`)
-    return null
+    return unfit
   } catch (error) {
     fault(work, 'unreadable', `reading it failed: ${error instanceof Error ? error.message : 'it threw'}`)
-    return null
+    return unfit
   }
 }
 
@@ -120,11 +127,11 @@ function memberOf(value: object, key: string, work: Work): unknown {
     return (value as Record<string, unknown>)[key]
   } catch (error) {
     fault(work, 'unreadable', `reading it failed: ${error instanceof Error ? error.message : 'it threw'}`)
-    return null
+    return unfit
   }
 }
 
 /** At most a hundred: an input that is broken throughout needs no longer list. */
 function fault({ issues, path }: Work, code: string, message: string): void {
-  if (issues.length < 100) issues.push({ code, path: pathOf(path.slice(0, 4)).toWellFormed(), message })
+  if (issues.length < 100) issues.push({ code, path: pathOf(path.slice(0, code === 'too-deep' ? 4 : 12)).toWellFormed(), message })
 }

@@ -103,8 +103,8 @@ function missingTarget(seat: Seat | undefined, named: Named | Adjudication, at: 
     return [{ code: 'target-unknown', path: `${at}.member`, message: `no scorecard of ${shown(named.member)}` }]
   if ('target' in named) {
     if (named.target === 'claim') return claimsAt(seat, named).length > 0 ? [] : fault('claim', named.claim)
-    if (named.target === 'escalate') return seat.escalate === undefined ? fault('escalate', 'escalation') : []
-    if (named.target === 'spec') return seat.specCompliance === undefined ? fault('spec', 'spec compliance') : []
+    if (named.target === 'escalate') return seat.escalate === undefined ? fault('target', 'escalate') : []
+    if (named.target === 'spec') return seat.specCompliance === undefined ? fault('target', 'spec') : []
   }
   if ('spec' in named && named.spec === true) return seat.specCompliance === undefined ? fault('spec', 'spec compliance') : []
   if ('scenario' in named && named.scenario !== undefined && !seat.scenarios.some(({ id }) => id === named.scenario)) {

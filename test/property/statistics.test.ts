@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AlphaLevel, KappaWeights, Rating } from '../../src/entries/statistics'
 import { cohenKappa, cohenKappaTable, fleissKappa, krippendorffAlpha } from '../../src/entries/statistics'
