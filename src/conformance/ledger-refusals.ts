@@ -54,6 +54,23 @@ export function ledgerRefusals({ test, expect }: LedgerStoreRunner, make: MakeLe
     })
   })
 
+  test('what is no list of events or no expectation is refused', async () => {
+    await withStore(make, async (store) => {
+      expect(await codeOf(store.append('events' as never, []))).toEqual('event-refused')
+      for (const expected of [
+        undefined,
+        [null],
+        [{ stream: '', version: 0 }],
+        [at('suite/a', -1)],
+        [at('suite/a', 0.5)],
+        [{ stream: 'suite/a' }],
+      ]) {
+        expect(await codeOf(store.append([eventOf(1)], expected as never))).toEqual('event-refused')
+      }
+      expect(await all(store)).toEqual([])
+    })
+  })
+
   test('an event over 1 MiB is refused, one of just that size is recorded whole', async () => {
     await withStore(make, async (store) => {
       const [small] = await store.append([eventOf(1, 'suite/a', { data: { t: '' } })], [])

@@ -3,8 +3,8 @@ import type { NewEvent } from '../ledger/event'
 import type { LedgerStoreRunner, MakeLedgerStore } from './ledger-setting'
 import { all, appendAll, at, codeOf, detailsOf, eventOf, faultOf, newPlace, steadyClock, timeAt, withStore } from './ledger-setting'
 
-/** Appending, reading and the chain between: what every ledger does on a good day. */
-export function ledgerBasics({ test, expect }: LedgerStoreRunner, make: MakeLedgerStore): void {
+/** Appending, and the chain that it makes. */
+export function ledgerAppends({ test, expect }: LedgerStoreRunner, make: MakeLedgerStore): void {
   test('an empty ledger has no events and ends at the genesis', async () => {
     await withStore(make, async (store) => {
       expect(await all(store)).toEqual([])
@@ -55,7 +55,10 @@ export function ledgerBasics({ test, expect }: LedgerStoreRunner, make: MakeLedg
       expect(await store.head()).toEqual(emptyHead)
     })
   })
+}
 
+/** Reading, and that what is read is what was appended. */
+export function ledgerReads({ test, expect }: LedgerStoreRunner, make: MakeLedgerStore): void {
   test('reading can be narrowed to a stream, a range and types, in the order of the ledger', async () => {
     await withStore(make, async (store) => {
       const streams = ['suite/a', 'suite/b']
@@ -114,8 +117,8 @@ export function ledgerBasics({ test, expect }: LedgerStoreRunner, make: MakeLedg
   })
 }
 
-/** Closing, and what two handles on one place see of each other. */
-export function ledgerClosing({ test, expect }: LedgerStoreRunner, make: MakeLedgerStore): void {
+/** Many appends at once, and closing. */
+export function ledgerCrowds({ test, expect }: LedgerStoreRunner, make: MakeLedgerStore): void {
   test('closing waits for appends under way; then everything is closed', async () => {
     const store = await make({ place: newPlace(), now: steadyClock() })
     const appending = store.append([eventOf(1)], [])

@@ -1,7 +1,7 @@
 import type { LedgerFault, LedgerFaultOptions } from './ledger-faults'
 import { ledgerFault } from './ledger-faults'
 import { ledgerRefusals, ledgerRepeats } from './ledger-refusals'
-import { ledgerBasics, ledgerClosing } from './ledger-rules'
+import { ledgerAppends, ledgerCrowds, ledgerReads } from './ledger-rules'
 import type { LedgerStoreRunner, MakeLedgerStore } from './ledger-setting'
 
 export type { LedgerFault, LedgerFaultOptions, LedgerInjectors, Relief } from './ledger-faults'
@@ -21,8 +21,9 @@ export function ledgerStoreConformance(
 ): void {
   const { faults = [], ...faultOptions } = options
   runner.describe('ledger store', () => {
-    ledgerBasics(runner, makeStore)
-    ledgerClosing(runner, makeStore)
+    ledgerAppends(runner, makeStore)
+    ledgerReads(runner, makeStore)
+    ledgerCrowds(runner, makeStore)
     ledgerRefusals(runner, makeStore)
     ledgerRepeats(runner, makeStore)
     for (const fault of faults) runner.describe(`fault: ${fault}`, () => ledgerFault(fault, runner, makeStore, faultOptions))

@@ -12,7 +12,7 @@ export function differences(a: string, b: string): number[] {
   let column = 0
   let isApart = true
   let next = 0
-  right.forEach((word, index) => {
+  for (const [index, word] of right.entries()) {
     const partner = kept[index] ?? -1
     const differs = partner !== next
     if (differs && isApart) columns.push(column)
@@ -22,7 +22,7 @@ export function differences(a: string, b: string): number[] {
       if (word.trim() !== '') isApart = true
     }
     column += word.length
-  })
+  }
   if (next < left.length && isApart) columns.push(column)
   return columns
 }

@@ -93,7 +93,11 @@ function foldWriter(text: string): FoldWriter {
     },
     close() {
       copyTo(text.length)
-      return { text: output.text(), start: origins.start, end: (foldedEnd) => origins.end(foldedEnd - 1, text.length) }
+      return {
+        text: output.text(),
+        start: (foldedStart) => origins.start(foldedStart),
+        end: (foldedEnd) => origins.end(foldedEnd - 1, text.length),
+      }
     },
   }
 }

@@ -18,15 +18,15 @@ export type ReadOptions = {
  */
 export type LedgerStore = {
   /** Streams that `expect` doesn't name are taken at any version. Also throws `ledger-locked`, `ledger-readonly`, `ledger-io`. */
-  append(events: readonly NewEvent[], expect: readonly Expectation[]): Promise<readonly Event[]>
+  readonly append: (events: readonly NewEvent[], expect: readonly Expectation[]) => Promise<readonly Event[]>
   /** What the ledger holds when reading begins; an incomplete batch at the end isn't yet in it. */
-  read(options?: ReadOptions): AsyncIterable<Event>
+  readonly read: (options?: ReadOptions) => AsyncIterable<Event>
   /** Seq 0 and the genesis hash for an empty ledger. */
-  head(): Promise<Head>
+  readonly head: () => Promise<Head>
   /** Waits for the appends under way. Closing twice is no fault. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
   /** What is stored, unjudged, for verification; a store without it is verified by its events, where bytes can't be. */
-  stored?(): StoredLedger
+  readonly stored?: () => StoredLedger
 }
 
 /** The stored lines as they stand. The first `legacyLines` are an old log without hashes that the ledger was begun on. */

@@ -24,8 +24,8 @@ export function shortShare(value: number): string {
 /** A budget as pips: used ones filled, at most ten shown. */
 export function pips(used: number, of: number): string {
   const shown = Math.min(10, Math.max(of, 0))
-  const share = of <= 10 ? used : Math.round((used / of) * 10)
-  const filled = Math.max(0, Math.min(share, shown))
+  const scaled = of <= 10 ? used : Math.round((used / of) * 10)
+  const filled = Math.max(0, Math.min(scaled, shown))
   return `[${'#'.repeat(filled)}${'.'.repeat(shown - filled)}]`
 }
 

@@ -56,7 +56,7 @@ describe('laws of consensus', () => {
   test('R-TRI-47 a refuted score never changes the sum', () => {
     law(60, panelInput, (input, reached) => {
       const [first] = input.panel
-      if (first?.outcome !== 'scorecard' || first.scores?.[0]?.score == null) return
+      if (first?.outcome !== 'scorecard' || typeof first.scores?.[0]?.score !== 'number') return
       const refuted = withFirstScore(input, 0, { claims: [{ text: 'x', citations: [{ kind: 'quote', text: lie }], loadBearing: true }] })
       const sums = [1, 4.5, 10].map((score) => sumsOf(ruled(withFirstScore(refuted, 0, { score }))))
       reached()
@@ -199,7 +199,7 @@ function withFirstScore(input: PanelInput, index: number, change: object): Panel
   const panel = input.panel.map((seat, at) =>
     at === index ? { ...seat, scores: (seat.scores ?? []).map((score, s) => (s === 0 ? { ...score, ...change } : score)) } : seat,
   )
-  return { ...input, panel: panel as Seat[] }
+  return { ...input, panel }
 }
 
 function sumsOf(ruling: Ruling): string {

@@ -121,7 +121,7 @@ describe('every ledger', () => {
         }[kind]()
         fc.pre(a !== b || kind !== 'swap')
         // A text may hold a line end after an edit; a file would then have two lines.
-        const found = judged(changed.flatMap((one) => one.split('\n')))
+        const found = judged(changed.flatMap((piece) => piece.split('\n')))
         const head = parsed(lines.at(-1)).hash
         if (found === 'broken') reached[kind]++
         else {

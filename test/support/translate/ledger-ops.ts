@@ -50,7 +50,7 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   fail_append: async (bench, argument) => {
     const { error, after_bytes: bytes, event } = jsonOf(argument)
-    const relieve = failWrites(bench.directory, Number(bytes ?? 0), String(error ?? 'EIO'))
+    const relieve = failWrites(bench.directory, Number(bytes ?? 0), typeof error === 'string' ? error : 'EIO')
     try {
       await withHandle(bench, async (store) => await appendTo(bench, store, newEventOf(bench, jsonOf(event))))
     } finally {

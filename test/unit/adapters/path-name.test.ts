@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nameOfPath, pathOfName, quotedName, utf8Text } from '../../../src/text/path-name'
 

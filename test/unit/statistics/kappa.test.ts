@@ -94,7 +94,7 @@ describe("Cohen's κ", () => {
     ['a category that is no number', [1, 2], [1, 2], { categories: [1, 2, NaN] }, 'categories[2]'],
     ['unknown weights', [1, 2], [1, 2], { weights: 'cubic' as KappaWeights }, 'weights'],
   ])('refuses %s', (_, a, b, options, path) => {
-    expect(thrownBy(() => cohenKappa(a as Rating[], b as Rating[], options as object))).toEqual(refused(path))
+    expect(thrownBy(() => cohenKappa(a as Rating[], b as Rating[], options as Parameters<typeof cohenKappa>[2]))).toEqual(refused(path))
   })
 
   // prettier-ignore

@@ -16,7 +16,7 @@ function rowsOf(path: string): unknown[] {
 const vectors = rowsOf('../../vectors/agreement.jsonl') as AgreementVector[]
 const cases = rowsOf('../../cases/published.jsonl') as PublishedCase[]
 
-const table = (name: string, rows: unknown, more: object = {}): PublishedCase => ({
+const referenceTable = (name: string, rows: unknown, more: object = {}): PublishedCase => ({
   id: 'x',
   input: { metric: 'reference-table', name },
   expected: { rows, ...more },
@@ -57,33 +57,37 @@ describe('published figures', () => {
   })
 
   test.each([
-    ['rates with their n', table('first_turn', { S1: { A: [0.66, 1325], B: [0.59, 1285] } })],
-    ['cases out of n', table('failures', { plain: [14, 20], guided: [3, 20] })],
+    ['rates with their n', referenceTable('first_turn', { S1: { A: [0.66, 1325], B: [0.59, 1285] } })],
+    ['cases out of n', referenceTable('failures', { plain: [14, 20], guided: [3, 20] })],
     [
       'shares of a whole, rounded',
-      table('bias', { a: { first: 0.5, second: 0.012, same: 0.462, error: 0.025 }, b: { first: 1, second: 0 } }),
+      referenceTable('bias', { a: { first: 0.5, second: 0.012, same: 0.462, error: 0.025 }, b: { first: 1, second: 0 } }),
     ],
-    ['coefficients below 0', table('some_kappa', { a: -0.2, b: 0.9 }, { verified: 'secondary' })],
-    ['plain counts and names', table('size', { models: 2, articles: 3, examples: 6, dimensions: ['x', 'y'] })],
+    ['coefficients below 0', referenceTable('some_kappa', { a: -0.2, b: 0.9 }, { verified: 'secondary' })],
+    ['plain counts and names', referenceTable('size', { models: 2, articles: 3, examples: 6, dimensions: ['x', 'y'] })],
   ])('a reference table of %s is consistent', (_, row) => {
     expect(runPublishedCase(row)).toBeUndefined()
   })
 
   test.each([
-    ['a rate above 1', table('t', { a: 1.2 }), 'neither a count nor a share'],
-    ['a negative rate', table('t', { a: -0.2 }), 'neither a count nor a share'],
-    ['a coefficient below -1', table('alpha', { a: -1.5 }), 'neither a count nor a share'],
-    ['an n that is no count', table('t', { S1: { A: [0.5, 10.5] } }), 'a positive whole number'],
-    ['an n of 0', table('t', { S1: { A: [0.5, 0] } }), 'a positive whole number'],
-    ['more cases than n', table('t', { S1: { A: [21, 20] } }), 'outside 0 to 1'],
-    ['one row that does not sum to 1', table('t', { a: { x: 0.5, y: 0.5 }, b: { x: 0.3, y: 0.7 }, c: { x: 0.3, y: 0.6 } }), 'of c sum to'],
-    ['a product that is wrong', table('t', { models: 2, articles: 3, examples: 7 }), 'are not 7 examples'],
-    ['no rows', table('t', {}), 'has rows'],
-    ['an empty row', table('t', { a: {} }), 'is empty'],
-    ['a doubled name', table('t', { a: ['x', 'x'] }), 'twice'],
-    ['a hole', table('t', { a: null }), 'null'],
-    ['no name', table('', { a: 1 }), 'has a name'],
-    ['an empty verified note', table('t', { a: 1 }, { verified: '' }), 'verified'],
+    ['a rate above 1', referenceTable('t', { a: 1.2 }), 'neither a count nor a share'],
+    ['a negative rate', referenceTable('t', { a: -0.2 }), 'neither a count nor a share'],
+    ['a coefficient below -1', referenceTable('alpha', { a: -1.5 }), 'neither a count nor a share'],
+    ['an n that is no count', referenceTable('t', { S1: { A: [0.5, 10.5] } }), 'a positive whole number'],
+    ['an n of 0', referenceTable('t', { S1: { A: [0.5, 0] } }), 'a positive whole number'],
+    ['more cases than n', referenceTable('t', { S1: { A: [21, 20] } }), 'outside 0 to 1'],
+    [
+      'one row that does not sum to 1',
+      referenceTable('t', { a: { x: 0.5, y: 0.5 }, b: { x: 0.3, y: 0.7 }, c: { x: 0.3, y: 0.6 } }),
+      'of c sum to',
+    ],
+    ['a product that is wrong', referenceTable('t', { models: 2, articles: 3, examples: 7 }), 'are not 7 examples'],
+    ['no rows', referenceTable('t', {}), 'has rows'],
+    ['an empty row', referenceTable('t', { a: {} }), 'is empty'],
+    ['a doubled name', referenceTable('t', { a: ['x', 'x'] }), 'twice'],
+    ['a hole', referenceTable('t', { a: null }), 'null'],
+    ['no name', referenceTable('', { a: 1 }), 'has a name'],
+    ['an empty verified note', referenceTable('t', { a: 1 }, { verified: '' }), 'verified'],
   ])('a reference table with %s is not', (_, row, why) => {
     expect(runPublishedCase(row)).toContain(why)
   })

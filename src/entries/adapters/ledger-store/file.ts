@@ -1,2 +1,2 @@
 export { fileLedger } from '../../../adapters/ledger-store/file'
-export type { FileLedgerOptions, LedgerNotice } from '../../../adapters/ledger-store/file'
+export type { FileLedgerOptions, Holder, LedgerNotice, OnNotice } from '../../../adapters/ledger-store/file'
