@@ -25,7 +25,7 @@ export type AppendPlan =
 /**
  * Decides what an append does (spec 08, Port), for every store alike. An id that is known comes before the expected versions, since a retry after a
  * lost answer expects an old one. Throws `id-reused` (known id, other content, or only a part of the append known), `conflict` with the actual
- * version, `event-too-large`, `event-refused` for an expectation that is none.
+ * version, `event-too-large`.
  */
 export function planAppend(
   drafts: readonly Draft[],
@@ -35,7 +35,7 @@ export function planAppend(
 ): AppendPlan {
   const repeated = recordedBefore(drafts, facts)
   if (repeated !== undefined) return { kind: 'repeat', events: repeated }
-  for (const [index, expectation] of expected.entries()) assertMet(expectation, index, facts)
+  for (const expectation of expected) assertMet(expectation, facts)
   return { kind: 'write', sealed: sealAll(drafts, facts, now, digest) }
 }
 
@@ -73,14 +73,25 @@ function reused({ stream, id }: Pick<Event, 'stream' | 'id'>, why: string): Adju
   return new AdjudicateError('id-reused', `the id ${id} in ${stream}: ${why}`, { stream, id })
 }
 
-function assertMet({ stream, version }: Expectation, index: number, { versionOf }: LedgerFacts): void {
-  if (version === 'any') return
-  if (!Number.isSafeInteger(version) || version < 0) {
-    const path = `expect[${index}].version`
-    throw new AdjudicateError('event-refused', `${path}: found ${String(version)}, wanted a count from 0 or 'any'`, { path })
-  }
+/** Reads what a caller expects; throws `event-refused` with the path of an expectation that is none. */
+export function expectationsOf(expected: unknown): Expectation[] {
+  if (!Array.isArray(expected)) throw noExpectation('expect', expected, 'a list')
+  return expected.map((one: unknown, index) => {
+    const { stream, version }: { readonly stream?: unknown; readonly version?: unknown } = Object(one)
+    if (typeof stream !== 'string' || stream === '') throw noExpectation(`expect[${index}].stream`, stream, 'the name of a stream')
+    const isCount = typeof version === 'number' && Number.isSafeInteger(version) && version >= 0
+    if (version === 'any' || isCount) return { stream, version }
+    throw noExpectation(`expect[${index}].version`, version, "a count from 0, or 'any'")
+  })
+}
+
+function noExpectation(path: string, found: unknown, wanted: string): AdjudicateError {
+  return new AdjudicateError('event-refused', `${path}: found ${shown(found)}, wanted ${wanted}`, { path })
+}
+
+function assertMet({ stream, version }: Expectation, { versionOf }: LedgerFacts): void {
   const actual = versionOf(stream)
-  if (actual === version) return
+  if (version === 'any' || actual === version) return
   throw new AdjudicateError('conflict', `${stream} is at version ${actual}, expected ${version}`, { stream, expected: version, actual })
 }
 

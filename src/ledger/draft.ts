@@ -1,6 +1,7 @@
 import { canonicalJson } from '../canonical/canonical-json'
 import { AdjudicateError, isAdjudicateError } from '../errors'
 import type { Issue } from '../issues'
+import { shown } from '../issues'
 import type { Draft } from './chain'
 import { parseNewEvent } from './event'
 import { eventBytesMax } from './event-limits'
@@ -9,7 +10,9 @@ import { eventBytesMax } from './event-limits'
  * Reads what a caller wants appended, once and at once, so that nothing the caller changes later reaches the ledger. Throws `event-refused` with the
  * path of the first fault (a value JSON can't hold exactly, a prototype key, a wrong envelope), `event-too-large` beyond 1 MiB.
  */
-export function draftsOf(events: readonly unknown[]): Draft[] {
+export function draftsOf(events: unknown): Draft[] {
+  if (!Array.isArray(events))
+    throw new AdjudicateError('event-refused', `events: found ${shown(events)}, wanted a list`, { path: 'events' })
   return events.map((event, index) => draftOf(event, `events[${index}]`))
 }
 

@@ -8,7 +8,7 @@ export type Disk = {
   open(path: string, flags: string): number
   close(descriptor: number): void
   write(descriptor: number, bytes: Uint8Array): number
-  truncate(descriptor: number, length: number): void
+  truncate(path: string, length: number): void
   sync(descriptor: number): Promise<void>
   link(from: string, to: string): void
   unlink(path: string): void
@@ -19,7 +19,8 @@ export const nodeDisk: Disk = {
   open: (path, flags) => fs.openSync(path, flags),
   close: (descriptor) => fs.closeSync(descriptor),
   write: (descriptor, bytes) => fs.writeSync(descriptor, bytes),
-  truncate: (descriptor, length) => fs.ftruncateSync(descriptor, length),
+  // By the path: a file open for appending can't be cut on every system.
+  truncate: (path, length) => fs.truncateSync(path, length),
   sync: promisify(fs.fdatasync),
   link: (from, to) => fs.linkSync(from, to),
   unlink: (path) => fs.unlinkSync(path),

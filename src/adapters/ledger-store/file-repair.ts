@@ -16,12 +16,12 @@ export type OpenFile = { readonly path: string; readonly descriptor: number; rea
  */
 export async function repairTail(file: OpenFile, tail: Tail): Promise<void> {
   const { ending, offset, verification } = tail
-  const { descriptor, disk, onNotice } = file
+  const { path, descriptor, disk, onNotice } = file
   if (ending.kind !== 'torn' && ending.kind !== 'blank') return
   const afterSeq = verification.head.seq
   const bytes = markOfOpen(descriptor).size - offset
   const movedTo = ending.kind === 'torn' ? await copyAside(file, offset) : ''
-  disk.truncate(descriptor, offset)
+  disk.truncate(path, offset)
   await disk.sync(descriptor)
   tail.mark = markOfOpen(descriptor)
   tail.ending = { kind: 'whole' }

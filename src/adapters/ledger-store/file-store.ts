@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve as absolute } from 'node:path'
 import { AdjudicateError, isAdjudicateError } from '../../errors'
 import type { Expectation } from '../../ledger/append-plan'
+import { expectationsOf } from '../../ledger/append-plan'
 import type { Head } from '../../ledger/chain'
 import { emptyHead } from '../../ledger/chain'
 import { draftsOf } from '../../ledger/draft'
@@ -85,7 +86,7 @@ function pathOfLedger(directory: string): string {
 async function append(open: Open, events: readonly NewEvent[], expect: readonly Expectation[]): Promise<readonly Event[]> {
   assertOpen(open)
   const drafts = draftsOf(events)
-  const expected = expect.map((expectation) => ({ ...expectation }))
+  const expected = expectationsOf(expect)
   return await new Promise((resolve, reject) => {
     open.queue.push({ drafts, expected, resolve, reject })
     open.draining ??= drain(open)
@@ -164,7 +165,7 @@ async function head(open: Open): Promise<Head> {
     let before = ''
     for (;;) {
       try {
-        return (await catchUp(known)).verification.head
+        return (await catchUp(known, false)).verification.head
       } catch (thrown) {
         if (!isAdjudicateError(thrown) || thrown.code !== 'ledger-corrupt' || thrown.message === before)
           throwReadFailure(thrown, known.path)

@@ -26,11 +26,14 @@ export type Tail = {
 /** The tail, once known, and the last head that was: a file that doesn't hold that event any more isn't gone on with. */
 export type KnownFile = { readonly path: string; readonly legacyLines: number; tail: Tail | undefined; seen: Head }
 
-/** Brings what is known up to the file as it is now; throws `ledger-corrupt` where the file is broken or no longer holds what was seen in it. */
-export async function catchUp(known: KnownFile): Promise<Tail> {
+/**
+ * Brings what is known up to the file as it is now; throws `ledger-corrupt` where the file is broken or no longer holds what was seen in it under the
+ * lock. Without the lock the last events may be those of a writer whose sync fails yet, and who then takes them back.
+ */
+export async function catchUp(known: KnownFile, holdsLock: boolean): Promise<Tail> {
   const tail = (await readOn(known)) ?? (await readAnew(known))
   known.tail = tail
-  known.seen = tail.verification.head
+  if (holdsLock) known.seen = tail.verification.head
   return tail
 }
 

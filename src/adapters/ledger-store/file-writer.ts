@@ -70,13 +70,13 @@ export function closeWriter(writer: Writer): void {
 /** What is known of the file, brought up to now, and that same file open for appending; it is made where there is none. */
 async function openedForWriting(writer: Writer): Promise<{ readonly tail: Tail; readonly descriptor: number }> {
   const { known, disk } = writer
-  const tail = await catchUp(known)
+  const tail = await catchUp(known, true)
   if (writer.open !== undefined && isSameFile(writer.open.mark, tail.mark)) return { tail, descriptor: writer.open.descriptor }
   closeWriter(writer)
   const descriptor = disk.open(known.path, 'a+')
   writer.open = { descriptor, mark: markOfOpen(descriptor) }
   if (writer.open.mark.size === 0) await syncDirectory(disk, dirname(known.path))
-  return { tail: await catchUp(known), descriptor }
+  return { tail: await catchUp(known, true), descriptor }
 }
 
 type Planned = { readonly answers: readonly Answer[]; readonly sealed: readonly Sealed[]; readonly repeats: boolean }
@@ -167,7 +167,7 @@ async function write(writer: Writer, descriptor: number, tail: Tail, sealed: rea
  */
 async function undone({ known, disk }: Writer, descriptor: number, offset: number, thrown: unknown): Promise<unknown> {
   try {
-    disk.truncate(descriptor, offset)
+    disk.truncate(known.path, offset)
     await disk.sync(descriptor)
     return writeFailure(thrown, known.path)
   } catch (second) {

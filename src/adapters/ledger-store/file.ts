@@ -1,3 +1,4 @@
+import { AdjudicateError } from '../../errors'
 import type { LedgerStore } from '../../ports/ledger-store'
 import { nodeDisk } from './file-disk'
 import { surroundings } from './file-holder'
@@ -13,5 +14,6 @@ export type { FileLedgerOptions } from './file-store'
  * one host may append; each append is one write and one sync, shared by appends that are under way at the same time in this process.
  */
 export function fileLedger(directory: string, options: FileLedgerOptions = {}): LedgerStore {
+  if (directory === '') throw new AdjudicateError('usage', 'a file ledger needs a directory, found an empty name')
   return openFileLedger(directory, options, { disk: nodeDisk, here: surroundings() })
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { AdjudicateError } from '../../errors'
-import { idKey, planAppend } from '../../ledger/append-plan'
+import { expectationsOf, idKey, planAppend } from '../../ledger/append-plan'
 import type { Expectation } from '../../ledger/append-plan'
 import type { Head, Sealed } from '../../ledger/chain'
 import { emptyHead } from '../../ledger/chain'
@@ -44,7 +44,7 @@ function append(kept: Kept, events: readonly NewEvent[], expect: readonly Expect
     versionOf: (stream: string) => kept.versions.get(stream) ?? 0,
     eventOf: (stream: string, id: string) => eventAt(kept, kept.seqs.get(idKey(stream, id))),
   }
-  const plan = planAppend(draftsOf(events), expect, facts, { now, digest: (text) => hash('sha256', text, 'hex') })
+  const plan = planAppend(draftsOf(events), expectationsOf(expect), facts, { now, digest: (text) => hash('sha256', text, 'hex') })
   if (plan.kind === 'repeat') return plan.events
   for (const one of plan.sealed) keep(kept, one)
   return plan.sealed.map(({ event }) => event)
