@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { adjudicate } from '../src/consensus/adjudicate'
+import { adjudicate } from '../src/faces/embed/front-door'
+import { adjudicate as adjudicatePure } from '../src/consensus/adjudicate'
 import type { ParsedInput } from '../src/consensus/adjudicate-input'
 import { assess } from '../src/consensus/assess'
 import { openDesk } from '../src/consensus/evidence-desk'
@@ -12,9 +12,6 @@ import { grouped, perSecond } from './timing'
 const dimensions = ['correctness', 'robustness', 'clarity', 'tests', 'fitness']
 const members = ['adversary', 'fitness', 'quality']
 const quote = 'return limit - used'
-
-/** A digest of the platform, handed in as a host with Node would. */
-const nodeDigest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function seatOf(member: string, at: number, quotes: (dimension: number) => readonly string[]): object {
   return {
@@ -60,8 +57,8 @@ export function rulings(): Measured[] {
   const docket = assess(parsed, openDesk(parsed, parsed.corpus))
   const bare = perSecond(() => rule(docket))
   const whole = perSecond(() => adjudicate(small))
-  const hosted = perSecond(() => adjudicate(small, nodeDigest))
-  const cited = perSecond(() => adjudicate(large, nodeDigest))
+  const pure = perSecond(() => adjudicatePure(small))
+  const cited = perSecond(() => adjudicate(large))
   const rate = (what: string, value: number, aim: number | null): Measured => ({
     what,
     value: `${grouped(value)} a second`,
@@ -73,7 +70,7 @@ export function rulings(): Measured[] {
   return [
     rate('`rule()`, 3 members, 5 dimensions', bare, 50_000),
     rate('`adjudicate()` with parsing, trace and hashes', whole, 5_000),
-    rate("the same with Node's SHA-256 handed in", hosted, null),
+    rate('the same without the platform: SHA-256 in JavaScript', pure, null),
     rate('`adjudicate()` with 30 citations over 200 kB', cited, null),
   ]
 }

@@ -1,4 +1,4 @@
-export { adjudicate } from '../consensus/adjudicate'
+export { adjudicate } from '../faces/embed/front-door'
 export { explainRuling } from '../consensus/explain'
 export { freezeRubric } from '../consensus/rubric'
 export { parseScorecard } from '../consensus/scorecard'

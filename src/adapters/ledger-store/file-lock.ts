@@ -21,7 +21,9 @@ export type FileLock = {
   readonly here: Surroundings
   readonly waitMs: number
   readonly onNotice: OnNotice
-  inode: number | undefined
+  /** Whether the finished file is there, and which file is the lock while it is held. */
+  isPrepared: boolean
+  heldInode: number | undefined
 }
 
 export type FileLockOptions = Pick<FileLock, 'disk' | 'here' | 'waitMs' | 'onNotice'>
@@ -35,30 +37,29 @@ export function fileLock(path: string, options: FileLockOptions): FileLock {
     path: `${path}.lock`,
     own: `${path}.lock-${nonce}`,
     holder: { host, machine, boot, space, pid, start, nonce },
-    inode: undefined,
+    isPrepared: false,
+    heldInode: undefined,
   }
 }
 
 /** Takes the lock, waiting up to `waitMs` while it is another's; throws `ledger-locked` naming the holder. */
 export async function acquireLock(lock: FileLock): Promise<void> {
-  const fresh = lock.inode === undefined
+  const isFresh = !lock.isPrepared
   await prepareOwn(lock)
   const until = performance.now() + lock.waitMs
-  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 1.5, 10)) {
-    if (await linked(lock)) break
+  let pauseMs = 1
+  while (!(await taken(lock))) {
     const found = holderAt(lock.path)
-    if (found === undefined) continue
-    if (found !== 'nobody') {
-      // A release that failed: the lock is still this one's.
-      if (found.nonce === lock.holder.nonce) break
-      if (standingOf(found, lock.here) === 'dead' && takenOver(lock, found)) continue
-    }
+    // A release that failed: the lock is still this one's.
+    if (isHolder(found) && found.nonce === lock.holder.nonce) break
+    if (isHolder(found) && standingOf(found, lock.here) === 'dead' && takenOver(lock, found)) continue
     if (performance.now() >= until) throw locked(lock, found)
     await wait(pauseMs * (0.5 + Math.random()))
+    pauseMs = Math.min(pauseMs * 1.5, 10)
   }
-  if (!fresh) return
   try {
-    sweep(lock)
+    lock.heldInode = statSync(lock.path).ino
+    if (isFresh) sweep(lock)
   } catch (thrown) {
     releaseLock(lock)
     throw thrown
@@ -68,8 +69,8 @@ export async function acquireLock(lock: FileLock): Promise<void> {
 /** Gives the lock back. One that is no longer this one's, since somebody removed it by hand, is left alone and noticed. */
 export function releaseLock(lock: FileLock): void {
   try {
-    const held = statSync(lock.path, { throwIfNoEntry: false })
-    if (held?.ino === lock.inode) lock.disk.unlink(lock.path)
+    const inode = statSync(lock.path, { throwIfNoEntry: false })?.ino
+    if (inode !== undefined && inode === lock.heldInode) lock.disk.unlink(lock.path)
     else lock.onNotice({ kind: 'lock-lost', path: lock.path, message: `the lock ${lock.path} was removed by somebody while it was held` })
   } catch (cause) {
     // What was appended is durable, so this can't fail the append; the next one finds the lock its own.
@@ -79,46 +80,76 @@ export function releaseLock(lock: FileLock): void {
 
 /** Removes this one's finished file, which is made anew when it is needed. Not while the lock is held. */
 export function retireLock(lock: FileLock): void {
-  if (lock.inode === undefined) return
+  if (!lock.isPrepared) return
   removeIfThere(lock.disk, lock.own)
-  lock.inode = undefined
+  lock.isPrepared = false
 }
 
-/** Its content is synced before it is ever linked: a lock that outlives a power cut still says whose it was. */
+/** What it says is synced: a lock that outlives a power cut still says whose it was. */
 async function prepareOwn(lock: FileLock): Promise<void> {
-  if (lock.inode !== undefined) return
-  const descriptor = lock.disk.open(lock.own, 'wx')
+  if (lock.isPrepared) return
+  const { disk, own } = lock
+  const descriptor = disk.open(own, 'wx')
   try {
-    writeAll(lock.disk, descriptor, Buffer.from(`${JSON.stringify(lock.holder)}\n`))
-    await lock.disk.sync(descriptor)
-    lock.inode = statSync(lock.own).ino
+    writeHolder(lock, descriptor)
+    await disk.sync(descriptor)
+    lock.isPrepared = true
   } catch (thrown) {
-    removeIfThere(lock.disk, lock.own)
+    removeIfThere(disk, own)
     throw thrown
   } finally {
-    lock.disk.close(descriptor)
+    disk.close(descriptor)
   }
 }
 
-async function linked(lock: FileLock): Promise<boolean> {
+function writeHolder({ disk, holder }: FileLock, descriptor: number): void {
+  writeAll(disk, descriptor, Buffer.from(`${JSON.stringify(holder)}\n`))
+}
+
+async function taken(lock: FileLock): Promise<boolean> {
   try {
-    return linkedAs(lock, lock.path)
+    return isPlaced(lock, lock.path)
   } catch (thrown) {
     if (systemCode(thrown) !== 'ENOENT') throw thrown
     // Somebody tidied up the finished file.
-    lock.inode = undefined
+    lock.isPrepared = false
     await prepareOwn(lock)
-    return linkedAs(lock, lock.path)
+    return isPlaced(lock, lock.path)
   }
 }
 
-function linkedAs({ disk, own }: FileLock, path: string): boolean {
+const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+/** Puts this one's name at a path where there is none yet; false where there is. */
+function isPlaced(lock: FileLock, path: string): boolean {
   try {
-    disk.link(own, path)
+    lock.disk.link(lock.own, path)
     return true
+  } catch (thrown) {
+    const code = systemCode(thrown)
+    if (code === 'EEXIST') return false
+    if (!withoutLinks.has(code)) throw thrown
+  }
+  return isCreated(lock, path)
+}
+
+/** On a file system without hard links the file is made in its place: whoever reads it half-made takes it for nobody's, and waits. */
+function isCreated(lock: FileLock, path: string): boolean {
+  let descriptor: number
+  try {
+    descriptor = lock.disk.open(path, 'wx')
   } catch (thrown) {
     if (systemCode(thrown) === 'EEXIST') return false
     throw thrown
+  }
+  try {
+    writeHolder(lock, descriptor)
+    return true
+  } catch (thrown) {
+    removeIfThere(lock.disk, path)
+    throw thrown
+  } finally {
+    lock.disk.close(descriptor)
   }
 }
 
@@ -132,13 +163,17 @@ function holderAt(path: string): Holder | 'nobody' | undefined {
   }
 }
 
+function isHolder(found: Holder | 'nobody' | undefined): found is Holder {
+  return found !== undefined && found !== 'nobody'
+}
+
 function takenOver(lock: FileLock, dead: Holder): boolean {
   const rights = rightsTo(lock, dead.nonce)
   if (rights === undefined) return false
   try {
     // With the right in hand nobody else removes this lock, and its holder is dead: what is read here can't change before the removal.
     const found = holderAt(lock.path)
-    if (found === undefined || found === 'nobody' || found.nonce !== dead.nonce) return true
+    if (!isHolder(found) || found.nonce !== dead.nonce) return true
     removeIfThere(lock.disk, lock.path)
     const message = `the lock of process ${dead.pid} on ${dead.host}, which is dead, was taken over`
     lock.onNotice({ kind: 'lock-taken-over', from: dead, message })
@@ -151,10 +186,10 @@ function takenOver(lock: FileLock, dead: Holder): boolean {
 /** The links that make up the right to remove a dead holder's lock: more than one where earlier takers died with the right in hand. */
 function rightsTo(lock: FileLock, nonce: string): string[] | undefined {
   const right = `${lock.path}-steal-${nonce}`
-  if (linkedAs(lock, right)) return [right]
+  if (isPlaced(lock, right)) return [right]
   const taker = holderAt(right)
-  if (taker !== 'nobody' && taker?.nonce === lock.holder.nonce) return [right]
-  if (taker === undefined || taker === 'nobody' || standingOf(taker, lock.here) !== 'dead') return undefined
+  if (isHolder(taker) && taker.nonce === lock.holder.nonce) return [right]
+  if (!isHolder(taker) || standingOf(taker, lock.here) !== 'dead') return undefined
   const inherited = rightsTo(lock, taker.nonce)
   return inherited === undefined ? undefined : [right, ...inherited]
 }
@@ -167,9 +202,8 @@ function sweep(lock: FileLock): void {
     const path = join(directory, name)
     if (!name.startsWith(prefix) || path === lock.own) continue
     const owner = holderAt(path)
-    const useless =
-      name.startsWith(`${prefix}steal-`) || (owner !== undefined && owner !== 'nobody' && standingOf(owner, lock.here) === 'dead')
-    if (useless) removeIfThere(lock.disk, path)
+    const isUseless = name.startsWith(`${prefix}steal-`) || (isHolder(owner) && standingOf(owner, lock.here) === 'dead')
+    if (isUseless) removeIfThere(lock.disk, path)
   }
 }
 
@@ -181,8 +215,8 @@ function removeIfThere(disk: Disk, path: string): void {
   }
 }
 
-function locked({ path, waitMs }: FileLock, found: Holder | 'nobody'): AdjudicateError {
-  if (found === 'nobody') {
+function locked({ path, waitMs }: FileLock, found: Holder | 'nobody' | undefined): AdjudicateError {
+  if (!isHolder(found)) {
     const message = `the lock ${path} doesn't say who holds it; remove it if no process uses the ledger (waited ${waitMs} ms)`
     return new AdjudicateError('ledger-locked', message, { path, waitMs })
   }

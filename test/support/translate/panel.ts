@@ -1,4 +1,4 @@
-import { adjudicate } from '../../../src/consensus/adjudicate'
+import { adjudicate } from '../../../src/faces/embed/front-door'
 import type { DimensionRuling, Reason, Ruling } from '../../../src/consensus/ruling'
 import { alike, differencesOf } from './differences'
 

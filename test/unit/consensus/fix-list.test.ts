@@ -67,6 +67,21 @@ describe('the fix list', () => {
     expect(ruledOn({ d: [6, 6] }, { quality: { caveats: [caveat({ fix: 'f' })] } }).fixList).toHaveLength(1)
   })
 
+  test('a seat that abstained has no concern', () => {
+    const rubric = { criteria: ['c'], dimensions: ['d'] }
+    const silent = { member: 'silent', session: 's', lens: 'silent', adversary: false, outcome: 'abstained', reason: 'timeout' }
+    const ruling = verdictOf(inputOf([...panelOf({ d: [6, 6] }), silent], { rubric }))
+    expect(ruling.fixList.map(({ member }) => member)).toEqual(['adversary', 'quality'])
+  })
+
+  test('a scenario that is a local cause is listed as a scenario', () => {
+    const silent = { score: 3, claims: [claim()] }
+    const changes = { adversary: { scenarios: [scenario({ class: 'other', fix: 'check zero' })] } }
+    expect(ruledOn({ d: [silent, silent] }, changes).fixList).toMatchObject([
+      { fix: 'check zero', from: 'scenario', id: 'sc1', dimension: 'd' },
+    ])
+  })
+
   test('R-TRI-84 severity orders it: safety before correctness before the rest', () => {
     const caveats = [
       caveat({ id: 'c1', fix: 'other' }),
@@ -236,6 +251,22 @@ describe('the escalation', () => {
     expect(ruledOn({ d: [bad3, bad3] }).escalation?.nextStep).toBe(
       'say for each blocked dimension whether its cause is local, structural or unsafe',
     )
+  })
+
+  test('R-TRI-75 has a deadlocked dimension that nobody disputed, and nothing of a seat that abstained', () => {
+    const silent = { member: 'silent', session: 's', lens: 'silent', adversary: false, outcome: 'abstained', reason: 'timeout' }
+    const ruling = verdictOf(inputOf([...panelOf({ d: [5, 6.5], e: [7, 7] }, { adversary: { escalate: 'stop' } }), silent]))
+    expect(ruling.disputed).toEqual([])
+    expect(ruling.escalation?.scorecards.map(({ member, scores }) => [member, scores.map((one) => one.dimension)])).toEqual([
+      ['adversary', ['d']],
+      ['quality', ['d']],
+    ])
+    expect(ruling.escalation?.escalations).toEqual([{ member: 'adversary', text: 'stop' }])
+  })
+
+  test('R-TRI-75 names only those at 3 or less as the ones to ask for the cause', () => {
+    const bad3 = { score: 3, claims: [claim()] }
+    expect(ruledOn({ d: [bad3, 4, bad3] }).escalation?.unclassified).toEqual([{ dimension: 'd', members: ['adversary', 'fitness'] }])
   })
 
   test('refuted escalates are no part of it', () => {

@@ -98,6 +98,12 @@ describe('coverage', () => {
     expect(outcome({ adversary: { coverage: [{ path: 'src/limiter.ts', bytes: 0, of: 0 }] } })[0]).toBe('SHIP')
   })
 
+  test('coverage that is met is said in the account and warned of nowhere', () => {
+    const ruling = verdictOf(inputOf(panelOf({ d: [8, 8] }, { adversary: { coverage: whole } })))
+    expect(ruling.trace.find(({ step }) => step === 'seats')?.gave).toEqual({ coverage: 'met' })
+    expect(ruling.warnings).toEqual(['no-named-scenario'])
+  })
+
   test('no coverage on any seat is said, and never taken for met', () => {
     expect(outcome({})).toEqual(['SHIP', 'at-target', 'coverage-unknown'])
     expect(verdictOf(inputOf(panelOf({ d: [8, 8] }))).trace).toContainEqual(
@@ -175,6 +181,8 @@ describe('replacement', () => {
     expect(asked({ d: [8, null, 8], e: [8, null, null] }).lens).toBe('fitness')
     const renamed = panelOf({ d: [null, null, 8] }, { adversary: { member: 'zz', lens: 'opposition' } })
     expect(rulingOf(inputOf(renamed), 'replacement').lens).toBe('opposition')
+    const noneLeft = panelOf({ d: [null, null] }, { adversary: { lens: 'opposition' } })
+    expect(rulingOf(inputOf(noneLeft), 'replacement').lens).toBe('opposition')
     const silent = [seat('adversary', { d: 8 }), seat('b', { d: null }), seat('c', { d: null }), abstained('a')]
     expect(rulingOf(inputOf(silent), 'replacement').lens).toBe('a')
   })
@@ -228,6 +236,15 @@ describe('replacement', () => {
     const input = (more: Json = {}): Json => inputOf(panelOf({ d: [5, 7] }), { synthesis: [reply], ...more })
     expect(rulingOf(input(), 'replacement')).toMatchObject({ dimensions: ['d'], count: 1 })
     expect(verdictOf(input({ replacements: fresh({ d: 7 }) })).dimensions[0]).toMatchObject({ kind: 'converged', consensus: 7 })
+  })
+
+  test('it stands among the others in the order of the members, and dissents of the panel stay beside its own', () => {
+    const panel = panelOf({ d: [refuted(4), 7] })
+    const ruling = verdictOf(
+      inputOf(panel, { replacements: [...fresh({ d: 7 }, 'bea'), ...fresh({ d: { score: 9, claims: [] } }, 'zoe')] }),
+    )
+    expect(ruling.dimensions[0]?.scores.map(({ member }) => member)).toEqual(['bea', 'quality'])
+    expect(ruling.dissents.map(({ member, status }) => `${member} ${status}`)).toEqual(['adversary refuted', 'zoe unanchored'])
   })
 
   test('two fresh members stand in the order of their ids, whatever order they came in', () => {

@@ -63,7 +63,11 @@ describe('the request', () => {
     expect(heard(words(500))).toBe(words(500))
     expect(heard(words(501))).toBe(`${words(500)} ...`)
     expect(heard(words(2000))).toBe(`${words(500)} ...`)
-    expect(heard(`${words(500)}\n`)?.trimEnd()).toBe(words(500))
+  })
+
+  test('R-TRI-52 white space at the end is no word', () => {
+    const words = Array.from({ length: 500 }, (_, index) => `w${index + 1}`).join(' ')
+    expect(heard(`${words}\n`)?.trimEnd()).toBe(words)
   })
 
   test('R-TRI-52 words keep the white space between them', () => {
@@ -206,6 +210,20 @@ describe('the replies', () => {
       { code: 'reply-undisputed', path: 'synthesis[1].dimension', message: '"e" is not disputed, its scores are frozen' },
     ])
     expect(faultsOf(withReplies([maintain('quality', { dimension: 'moon' })]))).toEqual(['reply-undisputed synthesis[0].dimension'])
+  })
+
+  test('R-TRI-55 a member sits out the dimension on which its score fell, and no other', () => {
+    const two = panelOf({ d: [5, 7, 8], e: [5, 7, { score: 8, claims: [falseClaim()] }] })
+    const replies = [revise('fitness', 7), maintain('fitness', { dimension: 'e' })]
+    expect(faultsOf(inputOf(two, { synthesis: replies }))).toEqual(['reply-excluded synthesis[1].member'])
+  })
+
+  test('a reply that names nobody is faulty by its shape, and the others keep their places', () => {
+    expect(faultsOf(withReplies([null, revise('stranger', 7), { member: 7, dimension: 'd', action: 'MAINTAIN', rebuttal: 'r' }]))).toEqual([
+      'invalid-value synthesis[0]',
+      'reply-member-unknown synthesis[1].member',
+      'invalid-value synthesis[2].member',
+    ])
   })
 
   test('R-TRI-55 a member whose score was refuted sits the dimension out', () => {

@@ -110,7 +110,7 @@ describe('the table of verdicts', () => {
   })
 
   test('no overall is never at the target', () => {
-    expect(row({ overall: null })).toEqual([8, 'ITERATE', 'below-band'])
+    for (const target of [0.8, 0.05, 1e-10]) expect(row({ overall: null, target })).toEqual([8, 'ITERATE', 'below-band'])
   })
 
   test('only what is open counts: other statuses and repairs reach no row', () => {
@@ -337,6 +337,17 @@ describe('causes of a blocked dimension', () => {
     expect(verdictWith(bare)).toBe(1)
     const byIndex = { adjudications: [byHand({ member: 'adversary', dimension: 'd', claim: 1, outcome: 'upheld' })] }
     expect(verdictWith(refuted, {}, byIndex)).toBe(1)
+  })
+
+  test('a claim that a hand refuted is none, though its quote stands', () => {
+    const first = { score: 3, claims: [claim({ text: 'slow', repair: 'local', fix: 'f' }), claim({ text: 'kept' })] }
+    const byIndex = { adjudications: [byHand({ member: 'adversary', dimension: 'd', claim: 0 })] }
+    expect([verdictWith(first), verdictWith(first, {}, byIndex)]).toEqual([4, 1])
+  })
+
+  test('a structural scenario that holds is a structural cause', () => {
+    expect(verdictWith(bad, { scenarios: [scenario({ class: 'other', repair: 'structural' })] })).toBe(3)
+    expect(verdictWith(bad, { scenarios: [scenario({ class: 'other', repair: 'structural', citations: [] })] })).toBe(1)
   })
 
   test('C-LOCALUNANCHORED a caveat needs an anchor for structural and unsafe only', () => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -132,6 +132,51 @@ describe('a lock', () => {
       releaseLock(lock)
       expect(notices.map(({ kind }) => kind)).toEqual(['lock-lost', 'lock-lost'])
       expect(existsSync(`${path}.lock`)).toBe(true)
+    })
+  })
+
+  test('that is a link into nowhere is waited for, not spun upon', async () => {
+    await given(async ({ path, lockOf }) => {
+      symlinkSync('nowhere', `${path}.lock`)
+      expect(await failureOf(acquireLock(lockOf(20)))).toMatchObject({ code: 'ledger-locked' })
+    })
+  })
+
+  test('needs no hard links: where there are none it is made in its place, and a dead one is taken over all the same', async () => {
+    await given(async ({ path, notices }) => {
+      const link = () => {
+        throw Object.assign(new Error('ENOTSUP: injected'), { code: 'ENOTSUP' })
+      }
+      const lockOf = () => fileLock(path, { disk: { ...nodeDisk, link }, here, waitMs: 5000, onNotice: (notice) => notices.push(notice) })
+      writeFileSync(`${path}.lock`, JSON.stringify(dead))
+      let holders = 0
+      let most = 0
+      const work = async () => {
+        const lock = lockOf()
+        await acquireLock(lock)
+        most = Math.max(most, ++holders)
+        expect(parseHolder(readFileSync(`${path}.lock`, 'utf8'))).toEqual(lock.holder)
+        await Promise.resolve()
+        holders--
+        releaseLock(lock)
+        retireLock(lock)
+      }
+      await Promise.all(Array.from({ length: 5 }, work))
+      expect(most).toBe(1)
+      expect(notices.map(({ kind }) => kind)).toEqual(['lock-taken-over'])
+      expect(readdirSync(join(path, '..'))).toEqual([])
+    })
+  })
+
+  test('whose finished file somebody tidied up is taken all the same', async () => {
+    await given(async ({ path, lockOf }) => {
+      const lock = lockOf()
+      await acquireLock(lock)
+      releaseLock(lock)
+      rmSync(lock.own)
+      await acquireLock(lock)
+      expect(parseHolder(readFileSync(`${path}.lock`, 'utf8'))).toEqual(lock.holder)
+      releaseLock(lock)
     })
   })
 

@@ -203,6 +203,19 @@ describe('a file that changes under an open ledger', () => {
     })
   })
 
+  test('what was only read without the lock binds nobody: its writer may have taken it back', async () => {
+    await given(three, async ({ file, open }) => {
+      const store = open()
+      const [, , , fourth = ''] = someLines(4)
+      appendFileSync(file, `${fourth}\n`)
+      expect((await store.head()).seq).toBe(4)
+      truncateSync(file, three.length)
+      expect((await store.head()).seq).toBe(3)
+      await store.append([noted(5)], [{ stream: 'slice/S1', version: 3 }])
+      expect(await idsOf(store)).toEqual(['id-1', 'id-2', 'id-3', 'id-5'])
+    })
+  })
+
   test('removed: it is not begun anew by a handle that had events in it', async () => {
     await given(three, async ({ file, open }) => {
       const store = open()
