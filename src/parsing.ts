@@ -24,8 +24,18 @@ function issueOf(fault: z.core.$ZodIssue, input: unknown, codeOf: CodeOf): Issue
   const found = fault.input === undefined || fault.code === 'invalid_union' ? valueAt(input, fault.path) : fault.input
   const ownCode = (fault.code === 'custom' ? fault.params?.['code'] : undefined) ?? codeOf(fault.path, found)
   const code = typeof ownCode === 'string' ? ownCode : found === undefined ? 'missing-field' : 'invalid-value'
-  const wanted = lowered(fault.message.replace(/^Invalid input: /, ''))
-  return [{ code, path: pathOf(fault.path), message: fault.code === 'custom' ? fault.message : `found ${shown(found)}: ${wanted}` }]
+  return [{ code, path: pathOf(fault.path), message: fault.code === 'custom' ? fault.message : messageOf(fault.message, found) }]
+}
+
+/** `found 11: not a number from 1 to 10`, or `missing: expected a string`, in fewer words than the schema library's. */
+function messageOf(words: string, found: unknown): string {
+  const wanted = lowered(
+    words
+      .replace(/^Invalid input: /, '')
+      .replace(/, received .*$/s, '')
+      .replace(/^Invalid discriminator value\. Expected/, 'expected'),
+  )
+  return found === undefined ? `missing: ${wanted.replace(/^not (?=an? )/, '')}` : `found ${shown(found)}: ${wanted}`
 }
 
 function lowered(text: string): string {

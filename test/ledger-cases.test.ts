@@ -37,7 +37,7 @@ describe('ledger cases', () => {
     for (const [index, fault] of faults.entries()) expect(await runLedgerCase({ id: `fault-${index}`, ...fault })).toMatch(/^fault-/)
   })
 
-  test('every kind of tampering with three events that changes bytes is found', async () => {
+  test('every kind of tampering with three events that changes bytes is found, and what else may befall them is told', async () => {
     const three = [1, 2, 3].map((n) => ({ type: 'card', n }))
     const found: readonly (readonly [object, number])[] = [
       [{ swap_lines: [1, 2] }, 1],
@@ -61,6 +61,23 @@ describe('ledger cases', () => {
       expect(
         await runLedgerCase({ id: JSON.stringify(operation), input, expected: { verify: 'broken', first_bad: firstBad } }),
       ).toBeUndefined()
+    }
+    const more: readonly (readonly [readonly object[], object])[] = [
+      [[{ rewrite_by: 'jq -c .' }], { verify: 'ok', events: 3 }],
+      [[{ replace_bytes: ['\n', '\r\n'] }], { verify: 'broken', first_bad: 1 }],
+      [[{ fail_fsync: { error: 'EIO', event: { n: 4 } } }, { append: { n: 5 } }], { verify: 'ok', order: [1, 2, 3, 5] }],
+      [[{ stale_lock: 'dead' }, { append: { n: 4 } }], { append: 'ok', verify: 'ok', events: 4, reported: 'lock-taken-over' }],
+      [[{ stale_lock: { host: 'other' } }, { append: { n: 4 } }], { append: 'ledger-locked', events: 3 }],
+      [[{ make_file_unwritable: true }, { append: { n: 4 } }], { append: 'ledger-readonly', verify: 'ok', events: 3 }],
+      [[{ append_many: 300 }, { rename: 'elsewhere' }, { append: { type: 'other', n: 4 } }], { verify: 'ok', events: 304, unknown: 1 }],
+      [[{ append_batch: [{ n: 4 }, { n: 5 }] }, { cut_bytes_from_end: 20 }, { do: 'open' }], { open: 'repaired', events: 3 }],
+      [[{ append: [{ id: 'a', n: 4 }] }, { append: [{ id: 'a', n: 5 }] }], { append: 'error', third_append: 'ok', events: 4 }],
+      [[{ append_at: ['2026-05-02T10:00:00+02:00', { n: 4 }] }], { verify: 'ok', events: 4 }],
+      [[{ kill_writer: 1 }, { do: 'open' }], { verify: 'ok' }],
+    ]
+    for (const [operations, expected] of more) {
+      const input = { ops: [{ append: three }, ...operations, { do: 'verify' }] }
+      expect(await runLedgerCase({ id: JSON.stringify(operations), input, expected })).toBeUndefined()
     }
     const cut = { ops: [{ append: three }, { delete_last_lines: 1 }, { do: 'verify' }] }
     expect(await runLedgerCase({ id: 'cut', input: cut, expected: { verify: 'ok', events: 2, with_anchor: 'broken' } })).toBeUndefined()

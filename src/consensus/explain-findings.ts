@@ -3,6 +3,7 @@ import type { Corpus } from '../evidence/corpus'
 import { differences, nearestLine } from '../evidence/nearest'
 import { hang, pageWidth } from '../text/columns'
 import { cutTo, padEnd, printable, widthOf } from '../text/printable'
+import { hasText } from './causes'
 import type { Dissent, Escalation, FailedCitation, Fix, RuledCaveat, RuledScenario } from './ruling'
 
 const indent = ' '.repeat(12)
@@ -105,7 +106,8 @@ export function findingLines(scenarios: readonly RuledScenario[], caveats: reado
       const status = one.fixed ? 'fixed' : one.status
       const waits = status === 'unrebutted' && one.class !== 'other'
       const mark = waits ? '^' : status === 'verified' ? 'x' : status === 'fixed' ? '+' : '!'
-      const said = `${printable(one.input)} -> ${printable(one.wrongBehaviour)}`
+      const fix = hasText(one.fix) ? ` (fix: ${printable(one.fix)})` : ''
+      const said = `${printable(one.input)} -> ${printable(one.wrongBehaviour)}${fix}`
       return hang(
         `${mark} scenario  ${shortName(one.member)}/${shortName(one.id)} ${status}, ${one.class}, ${one.repair}: `,
         cutTo(said, 400),

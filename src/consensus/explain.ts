@@ -28,18 +28,7 @@ function linesOf(ruling: Ruling, options: ExplainOptions): string[] {
         ...ruling.issues.flatMap(({ path, message }) => hang(`  ${padEnd(cutTo(printable(path), 40), 26)}  `, printable(message))),
       ]
     case 'synthesis':
-      return [
-        ledLine(`. synthesis due on ${ruling.disputed.length} of the dimensions`, exit),
-        '',
-        ...ruling.disputed.flatMap((id) =>
-          hang(
-            `  ${cutTo(printable(id), 30)}  `,
-            `${ruling.rationales[id]?.length ?? 0} rationales to answer; flagged by ${flaggers(ruling.triggers, id)}`,
-          ),
-        ),
-        '',
-        ...nextLines(options.next ?? 'ask each surviving member to REVISE or MAINTAIN, then call again with the replies'),
-      ]
+      return synthesisLines(ruling, options, exit)
     case 'replacement':
       return [
         ledLine(
@@ -49,11 +38,33 @@ function linesOf(ruling: Ruling, options: ExplainOptions): string[] {
         '',
         ...hang('  too few scores survive on ', ruling.dimensions.map(printable).join(', ')),
         '',
+        ...evidenceLines([], ruling.evidence.failed, options.corpus),
+        ...(ruling.evidence.failed.length > 0 ? [''] : []),
         ...nextLines(options.next ?? 'convene fresh members and call again with their seats as replacements'),
       ]
     case 'verdict':
       return verdictLines(ruling, options, exit)
   }
+}
+
+/** What the members are asked, word for word up to a point, and the two forms of an answer. */
+function synthesisLines(ruling: Ruling & { readonly kind: 'synthesis' }, { next }: ExplainOptions, exit: string): string[] {
+  const { disputed, rationales, triggers } = ruling
+  const asked = disputed.flatMap((id) => [
+    ...hang(`  ${cutTo(printable(id), 30)}  `, `${rationales[id]?.length ?? 0} rationales to answer; flagged by ${flaggers(triggers, id)}`),
+    ...(rationales[id] ?? []).flatMap(({ label, text }) => hang(`    ${label}  `, `"${cutTo(printable(text), 300)}"`)),
+  ])
+  return [
+    ledLine(`. synthesis due on ${disputed.length} ${disputed.length === 1 ? 'dimension' : 'dimensions'}`, exit),
+    '',
+    ...asked,
+    '',
+    '  each surviving member replies once on each of them; a reply holds',
+    '    member, dimension, action REVISE, score, justification and, if new, claims',
+    '    member, dimension, action MAINTAIN, rebuttal',
+    '',
+    ...nextLines(next ?? 'ask each surviving member to REVISE or MAINTAIN, then call again with the replies'),
+  ]
 }
 
 function flaggers(triggers: VerdictDecision['triggers'], dimension: string): string {
@@ -99,6 +110,11 @@ function accountLines(ruling: Ruling & { readonly kind: 'verdict' }): string[] {
     ...(abstained.length === 0 ? [] : hang('. abstained ', abstained.join(', '))),
     `  bound to ${short(boundTo.artifact)}, rubric ${short(boundTo.rubric)}, panel ${short(boundTo.panel)}   rules ${ruling.rules}`,
     `  round ${pips(round.index, round.max)} ${round.index} of ${round.max}    dispatches left ${dispatchesLeft}`,
+    ...(ruling.replies === undefined
+      ? []
+      : [
+          `  synthesis ${ruling.replies.given} of ${ruling.replies.asked} answered${ruling.replies.given < ruling.replies.asked ? '; who did not maintains' : ''}`,
+        ]),
     ...hang('  because ', `${reasons.join(', ')} (row ${ruling.row})`),
   ]
 }

@@ -65,7 +65,8 @@ export function rule(docket: Docket, digest: Digest = sha256Hex): Decision {
     ...(waived ? (['synthesis-waived'] as const) : []),
     ...warningsOf(docket, [...seats, ...(docket.replacements ?? [])]),
   ]
-  return concluded({ docket, seats, short, triggers, disputed, count, warnings, ...settled, trace })
+  const asked = first.columns.filter(({ id }) => disputed.includes(id)).reduce((sum, { entries }) => sum + entries.length, 0)
+  return concluded({ docket, seats, short, triggers, disputed, asked, count, warnings, ...settled, trace })
 }
 
 type FirstRound = {
@@ -119,6 +120,7 @@ type Case = {
   readonly short: readonly Reason[]
   readonly triggers: readonly Trigger[]
   readonly disputed: readonly string[]
+  readonly asked: number
   readonly count: VerdictDecision['seats']
   readonly warnings: readonly Warning[]
   readonly matrix: Matrix
@@ -166,6 +168,7 @@ function concluded(it: Case): VerdictDecision {
     dimensions,
     triggers: it.triggers,
     disputed: it.disputed,
+    ...(typeof docket.synthesis === 'object' ? { replies: { asked: it.asked, given: docket.synthesis.length } } : {}),
     seats: it.count,
     dissents: dissentsOf(resolutions, matrix),
     caveats,

@@ -163,6 +163,8 @@ export type VerdictDecision = Ruled<
     readonly dimensions: readonly DimensionRuling[]
     readonly triggers: readonly Trigger[]
     readonly disputed: readonly string[]
+    /** Of the synthesis round, where replies were given: one is asked of each survivor on each disputed dimension. */
+    readonly replies?: { readonly asked: number; readonly given: number }
     readonly seats: SeatCount
     readonly dissents: readonly Dissent[]
     readonly caveats: readonly RuledCaveat[]

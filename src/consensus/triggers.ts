@@ -49,8 +49,15 @@ function passFailSplit(columns: readonly Column[], target: number): Trigger {
   const overalls = ownOveralls(columns)
   const passing = [...overalls].filter(([, overall]) => atLeast(overall, target))
   const failing = [...overalls].filter(([, overall]) => below(overall, target - 0.15))
+  const byMember = columns.map(({ id, entries }) => ({ id, scores: new Map(entries.map(({ member, score }) => [member, score])) }))
   const flagged = new Set<string>()
-  for (const [pass] of passing) for (const [fail] of failing) for (const id of apart(columns, pass, fail)) flagged.add(id)
+  for (const [pass] of passing) {
+    for (const [fail] of failing) {
+      // Once everything is flagged no further pair can add to it.
+      if (flagged.size === columns.length) break
+      for (const id of apart(byMember, pass, fail)) flagged.add(id)
+    }
+  }
   const fired = passing.length > 0 && failing.length > 0
   return { id: 'pass-fail-split', fired, dimensions: columns.map((column) => column.id).filter((id) => flagged.has(id)) }
 }
@@ -68,11 +75,15 @@ function ownOveralls(columns: readonly Column[]): Map<string, number> {
 }
 
 /** Where a pair differs by 2 or more; else where it differs most; a pair that agrees flags nothing (C-SPLITPAIRS, C-SPLITZERO). */
-function apart(columns: readonly Column[], pass: string, fail: string): string[] {
-  const gaps = columns.flatMap(({ id, entries }) => {
-    const a = entries.find((entry) => entry.member === pass)
-    const b = entries.find((entry) => entry.member === fail)
-    return a === undefined || b === undefined ? [] : [{ id, gap: Math.abs(a.score - b.score) }]
+function apart(
+  columns: readonly { readonly id: string; readonly scores: ReadonlyMap<string, number> }[],
+  pass: string,
+  fail: string,
+): string[] {
+  const gaps = columns.flatMap(({ id, scores }) => {
+    const a = scores.get(pass)
+    const b = scores.get(fail)
+    return a === undefined || b === undefined ? [] : [{ id, gap: Math.abs(a - b) }]
   })
   const wide = gaps.filter(({ gap }) => atLeast(gap, 2))
   if (wide.length > 0) return wide.map(({ id }) => id)

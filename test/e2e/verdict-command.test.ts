@@ -44,7 +44,7 @@ describe('adjudicate verdict', () => {
       expect(first.out.split('\n')[0]).toMatch(/^\+ SHIP {2}\.83333, target \.80 +exit 0$/)
       expect(first.err).toMatch(/^recorded as event 1, sha256:/)
       expect((await place.run('verdict', 'panel.json')).err).toMatch(/^recorded as event 1,/)
-      expect((await place.run('ledger', 'verify')).out.split('\n')[0]).toMatch(/^\+ intact {2}1 events.* exit 0$/)
+      expect((await place.run('ledger', 'verify')).out.split('\n')[0]).toMatch(/^\+ intact {2}1 event,.* exit 0$/)
     })
   })
 

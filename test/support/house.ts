@@ -253,17 +253,18 @@ export function busyEntries(files: Files): string[] {
     )
 }
 
-/** Every exported declaration carries a docstring, entries aside. */
+/** Every exported function carries a docstring, entries aside; of an overloaded one some signature does. */
 export function undocumented(files: Files): string[] {
   return [...files]
     .filter(([path]) => !path.startsWith('entries/'))
-    .flatMap(([path, text]) =>
-      treeOf(path, text).statements.flatMap((statement) => {
-        if (!ts.isFunctionDeclaration(statement)) return []
+    .flatMap(([path, text]) => {
+      const told = new Map<string, boolean>()
+      for (const statement of treeOf(path, text).statements) {
+        if (!ts.isFunctionDeclaration(statement)) continue
         const exported = ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) === true
-        return exported && ts.getJSDocCommentsAndTags(statement).length === 0
-          ? [`${path}: ${statement.name?.text ?? ''} says nothing of itself`]
-          : []
-      }),
-    )
+        const name = statement.name?.text ?? ''
+        if (exported) told.set(name, told.get(name) === true || ts.getJSDocCommentsAndTags(statement).length > 0)
+      }
+      return [...told].filter(([, tells]) => !tells).map(([name]) => `${path}: ${name} says nothing of itself`)
+    })
 }

@@ -37,6 +37,7 @@ export function removeChildProgram(): void {
 async function built(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'adjudicate-child-'))
   folder = outDir
+  process.once('exit', removeChildProgram)
   await build({
     configFile: false,
     logLevel: 'silent',

@@ -21,8 +21,8 @@ export type FileLock = {
   readonly here: Surroundings
   readonly waitMs: number
   readonly onNotice: OnNotice
-  /** Whether the finished file is there, and which file is the lock while it is held. */
-  isPrepared: boolean
+  /** Which the finished file is, where there is one, and which file is the lock while it is held. */
+  ownInode: number | undefined
   heldInode: number | undefined
 }
 
@@ -37,14 +37,14 @@ export function fileLock(path: string, options: FileLockOptions): FileLock {
     path: `${path}.lock`,
     own: `${path}.lock-${nonce}`,
     holder: { host, machine, boot, space, pid, start, nonce },
-    isPrepared: false,
+    ownInode: undefined,
     heldInode: undefined,
   }
 }
 
 /** Takes the lock, waiting up to `waitMs` while it is another's; throws `ledger-locked` naming the holder. */
 export async function acquireLock(lock: FileLock): Promise<void> {
-  const isFresh = !lock.isPrepared
+  const isFresh = lock.ownInode === undefined
   await prepareOwn(lock)
   const until = performance.now() + lock.waitMs
   let pauseMs = 1
@@ -57,9 +57,9 @@ export async function acquireLock(lock: FileLock): Promise<void> {
     await wait(pauseMs * (0.5 + Math.random()))
     pauseMs = Math.min(pauseMs * 1.5, 10)
   }
+  if (!isFresh) return
   try {
-    lock.heldInode = statSync(lock.path).ino
-    if (isFresh) sweep(lock)
+    sweep(lock)
   } catch (thrown) {
     releaseLock(lock)
     throw thrown
@@ -80,20 +80,20 @@ export function releaseLock(lock: FileLock): void {
 
 /** Removes this one's finished file, which is made anew when it is needed. Not while the lock is held. */
 export function retireLock(lock: FileLock): void {
-  if (!lock.isPrepared) return
+  if (lock.ownInode === undefined) return
   removeIfThere(lock.disk, lock.own)
-  lock.isPrepared = false
+  lock.ownInode = undefined
 }
 
 /** What it says is synced: a lock that outlives a power cut still says whose it was. */
 async function prepareOwn(lock: FileLock): Promise<void> {
-  if (lock.isPrepared) return
+  if (lock.ownInode !== undefined) return
   const { disk, own } = lock
   const descriptor = disk.open(own, 'wx')
   try {
     writeHolder(lock, descriptor)
     await disk.sync(descriptor)
-    lock.isPrepared = true
+    lock.ownInode = statSync(own).ino
   } catch (thrown) {
     removeIfThere(disk, own)
     throw thrown
@@ -108,29 +108,36 @@ function writeHolder({ disk, holder }: FileLock, descriptor: number): void {
 
 async function taken(lock: FileLock): Promise<boolean> {
   try {
-    return isPlaced(lock, lock.path)
+    return isHeld(lock)
   } catch (thrown) {
     if (systemCode(thrown) !== 'ENOENT') throw thrown
     // Somebody tidied up the finished file.
-    lock.isPrepared = false
+    lock.ownInode = undefined
     await prepareOwn(lock)
-    return isPlaced(lock, lock.path)
+    return isHeld(lock)
   }
+}
+
+function isHeld(lock: FileLock): boolean {
+  const how = placed(lock, lock.path)
+  if (how === undefined) return false
+  lock.heldInode = how === 'linked' ? lock.ownInode : statSync(lock.path).ino
+  return true
 }
 
 const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-/** Puts this one's name at a path where there is none yet; false where there is. */
-function isPlaced(lock: FileLock, path: string): boolean {
+/** Puts this one's name at a path where there is none yet; undefined where there is one. */
+function placed(lock: FileLock, path: string): 'linked' | 'created' | undefined {
   try {
     lock.disk.link(lock.own, path)
-    return true
+    return 'linked'
   } catch (thrown) {
     const code = systemCode(thrown)
-    if (code === 'EEXIST') return false
+    if (code === 'EEXIST') return undefined
     if (!withoutLinks.has(code)) throw thrown
   }
-  return isCreated(lock, path)
+  return isCreated(lock, path) ? 'created' : undefined
 }
 
 /** On a file system without hard links the file is made in its place: whoever reads it half-made takes it for nobody's, and waits. */
@@ -186,7 +193,7 @@ function takenOver(lock: FileLock, dead: Holder): boolean {
 /** The links that make up the right to remove a dead holder's lock: more than one where earlier takers died with the right in hand. */
 function rightsTo(lock: FileLock, nonce: string): string[] | undefined {
   const right = `${lock.path}-steal-${nonce}`
-  if (isPlaced(lock, right)) return [right]
+  if (placed(lock, right) !== undefined) return [right]
   const taker = holderAt(right)
   if (isHolder(taker) && taker.nonce === lock.holder.nonce) return [right]
   if (!isHolder(taker) || standingOf(taker, lock.here) !== 'dead') return undefined

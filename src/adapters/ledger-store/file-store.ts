@@ -42,6 +42,7 @@ type Open = {
   busy: Promise<unknown>
   draining: Promise<void> | undefined
   retirement: NodeJS.Timeout | undefined
+  usedAtMs: number
   closed: boolean
 }
 
@@ -66,6 +67,7 @@ export function openFileLedger(directory: string, options: FileLedgerOptions, { 
     busy: Promise.resolve(),
     draining: undefined,
     retirement: undefined,
+    usedAtMs: 0,
     closed: false,
   }
   return {
@@ -95,7 +97,6 @@ async function append(open: Open, events: readonly NewEvent[], expect: readonly 
 
 /** Appends that come in while one group is written make up the next: the sync is shared, and nobody waits for company. */
 async function drain(open: Open): Promise<void> {
-  clearTimeout(open.retirement)
   await everyoneHasActed()
   while (open.queue.length > 0) {
     const group = nextGroup(open.queue)
@@ -104,7 +105,15 @@ async function drain(open: Open): Promise<void> {
     await everyoneHasActed()
   }
   open.draining = undefined
-  open.retirement = setTimeout(() => retire(open), retireAfterMs).unref()
+  open.usedAtMs = performance.now()
+  open.retirement ??= setTimeout(() => retireWhenIdle(open), retireAfterMs).unref()
+}
+
+/** What only an appending ledger needs beside its file is put away when nothing has been appended for a while. */
+function retireWhenIdle(open: Open): void {
+  const isIdle = open.draining === undefined && performance.now() - open.usedAtMs >= retireAfterMs
+  open.retirement = isIdle ? undefined : setTimeout(() => retireWhenIdle(open), retireAfterMs).unref()
+  if (isIdle) retire(open)
 }
 
 /** Whoever appends in the same turn, or again as soon as answered, is in the next group: a tick comes after all promises that are due. */

@@ -25,7 +25,9 @@ export async function ledgerVerifyCommand(
     // An empty ledger is not a whole one: a mistyped folder must not read as an intact record.
     const exit = found.state === 'intact' ? exitCodes.done : exitCodes.notDone
     here.out(
-      options.json ? `${canonicalJson({ ...found, exit })}\n` : dressed(verifiedText(found, exit), wantsColour(here, options.colour)),
+      options.json
+        ? `${canonicalJson({ ...found, exit })}\n`
+        : dressed(verifiedText(found, exit, expectHead !== undefined), wantsColour(here, options.colour)),
     )
     return exit
   } finally {
@@ -64,14 +66,14 @@ export async function ledgerShowCommand(seq: number | undefined, options: ShowOp
   }
 }
 
-function eventLine({ seq, stream, type, at, actor, data }: Event): string {
-  const head = `  ${padEnd(String(seq), 5)} ${padEnd(cutTo(printable(stream), 24), 24)}  ${padEnd(cutTo(printable(type), 22), 22)} ${at.slice(0, 19)}Z`
-  return `${head}  ${cutTo(printable(actor.id), 24)}${summaryOf(data)}`
+function eventLine({ seq, stream, type, at, data }: Event): string {
+  const head = `  ${padEnd(String(seq), 5)} ${padEnd(cutTo(printable(stream), 14), 14)}  ${padEnd(cutTo(printable(type), 16), 16)} ${at.slice(0, 19)}Z`
+  return `${head}${summaryOf(data)}`
 }
 
 function summaryOf(data: unknown): string {
   if (typeof data !== 'object' || data === null || !('verdict' in data) || typeof data.verdict !== 'string') return ''
-  return `  ${printable(data.verdict)}`
+  return `  ${cutTo(printable(data.verdict), 17)}`
 }
 
 /** JSON.stringify escapes control characters; direction marks and the like are escaped besides, inside the strings. */
@@ -82,12 +84,12 @@ function printableJson(event: Event): string {
     .join('\n')
 }
 
-function verifiedText(found: LedgerVerdict, exit: number): string {
-  const [first = '', ...rest] = verifiedLines(found)
+function verifiedText(found: LedgerVerdict, exit: number, compared: boolean): string {
+  const [first = '', ...rest] = verifiedLines(found, compared)
   return `${[ledLine(first, `exit ${exit}`), ...rest].join('\n')}\n`
 }
 
-function verifiedLines(found: LedgerVerdict): string[] {
+function verifiedLines(found: LedgerVerdict, compared: boolean): string[] {
   switch (found.state) {
     case 'empty':
       return ['. empty  no event was ever recorded here', ...marginLines(found)]
@@ -107,15 +109,20 @@ function verifiedLines(found: LedgerVerdict): string[] {
     case 'intact': {
       const types = Object.entries(found.unknownTypes).map(([type, count]) => `${count} ${printable(type)}`)
       return [
-        `+ intact  ${found.events} events, head ${shortHash(found.head)}`,
+        `+ intact  ${counted(found.events)}, head ${shortHash(found.head)}`,
         '',
         `+ chain       1 to ${found.events}, 0 breaks`,
         `+ schemas     ${found.known} known, ${found.unknown} unknown`,
         ...(types.length === 0 ? [] : hang('! unknown     ', types.join(', '))),
+        ...(compared ? [] : ['. head        compared with none; --expect-head HASH finds a cut tail']),
         ...marginLines(found),
       ]
     }
   }
+}
+
+function counted(events: number): string {
+  return events === 1 ? '1 event' : `${events} events`
 }
 
 function marginLines({ tail, unverifiedPrefix }: Pick<LedgerVerdict & { state: 'empty' }, 'tail' | 'unverifiedPrefix'>): string[] {

@@ -73,7 +73,11 @@ async function artifactOf(panel: unknown, { artifact, base }: VerdictOptions, he
 
 /** The panel's file brings the spec, references and runs; what is judged comes from the revision or folder alone. */
 function withArtifact(file: string, panel: unknown, artifact: Artifact | undefined): unknown {
-  if (artifact === undefined || typeof panel !== 'object' || panel === null || Array.isArray(panel)) return panel
+  if (typeof panel !== 'object' || panel === null || Array.isArray(panel)) return panel
+  if (artifact === undefined) {
+    if ('corpus' in panel) return panel
+    throw new AdjudicateError('usage', `${file} brings no corpus: name what was judged with --artifact REV or DIR`, { file })
+  }
   const { address, digest, sources } = artifact
   const corpus = 'corpus' in panel ? panel.corpus : {}
   if (typeof corpus !== 'object' || corpus === null || Array.isArray(corpus)) return panel

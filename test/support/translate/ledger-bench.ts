@@ -80,7 +80,7 @@ export function fileOf({ directory }: Bench): string {
 export function openHandle(bench: Bench): LedgerStore {
   const store = failingLedger(bench.directory, {
     legacyLines: bench.legacyLines,
-    lockWaitMs: 2000,
+    lockWaitMs: 400,
     now: () => bench.clock ?? new Date().toISOString(),
     onNotice: (notice) => bench.notices.push(notice),
   })

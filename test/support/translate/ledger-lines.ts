@@ -59,9 +59,10 @@ export function rechained(before: Event | undefined, events: readonly Event[]): 
 /** The same values as another program writes them. */
 export function rewritten(line: string, program: string): string {
   if (/python/i.test(program)) return pythonText(JSON.parse(line))
-  if (/indent|pretty/i.test(program)) return JSON.stringify(JSON.parse(line), null, 2)
+  if (/indent|pretty|jq \./i.test(program)) return JSON.stringify(JSON.parse(line), null, 2)
   if (/reorder|shuffle|reverse/i.test(program))
     return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as object).reverse()))
+  if (/jq -c|sort|compact|canonical|JSON\.stringify/i.test(program)) return JSON.stringify(JSON.parse(line))
   if (/crlf|dos|windows/i.test(program)) return `${line}\r`
   throw new Error(`no such program: ${program}`)
 }

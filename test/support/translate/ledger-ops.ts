@@ -1,6 +1,7 @@
-import { renameSync } from 'node:fs'
-import { mkdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { surroundings } from '../../../src/adapters/ledger-store/file-holder'
 import type { Event } from '../../../src/ledger/event'
 import { failWrites, makeReadOnly } from '../ledger-faults'
 import { killChild, runChildren } from '../ledger-processes'
@@ -41,7 +42,7 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   append_at: async (bench, argument) => {
     const [at, event] = pairOf(argument)
-    const time = String(at).replace(/\+00:00$/, 'Z')
+    const time = /[+-]\d\d:?\d\d$/.test(String(at)) ? new Date(String(at)).toISOString() : String(at)
     await withHandle(bench, async (store) => await appendTo(bench, store, { ...newEventOf(bench, jsonOf(event)), at: time }))
   },
   append_raw_payload: async (bench, text) => {
@@ -57,6 +58,25 @@ const operations: Readonly<Record<string, Operation>> = {
       await relieve()
     }
   },
+  fail_fsync: async (bench, argument) => {
+    const { error, event } = jsonOf(argument)
+    const relieve = failWrites(bench.directory, -1, typeof error === 'string' ? error : 'EIO')
+    try {
+      await withHandle(bench, async (store) => await appendTo(bench, store, newEventOf(bench, jsonOf(event))))
+    } finally {
+      await relieve()
+    }
+  },
+  append_many: async (bench, count) => {
+    await withHandle(bench, async (store) => {
+      const events = Array.from({ length: Number(count) }, (_, n) => newEventOf(bench, { n: n + 1 }))
+      const recorded = await Promise.all(events.map(async (event) => await store.append([event], [])))
+      bench.appends.push({ events: recorded.flat(), before: 0 })
+      bench.anchor = await store.head()
+    })
+  },
+  stale_lock: (bench, whose) => leaveLock(bench, whose),
+  leave_lock: (bench, whose) => leaveLock(bench, whose),
   concurrent: async (bench, argument) => {
     const { processes, appends_each: each } = jsonOf(argument)
     await runChildren(bench.directory, Number(processes), Number(each))
@@ -85,6 +105,9 @@ const operations: Readonly<Record<string, Operation>> = {
     mkdirSync(bench.directory, { recursive: true })
     bench.relief.push(makeReadOnly(bench.directory))
   },
+  make_file_unwritable: (bench) => {
+    bench.relief.push(makeReadOnly(bench.directory))
+  },
   rename: (bench, name) => {
     const moved = join(bench.folder, typeof name === 'string' ? name.replaceAll(/[^\w.-]/g, '_') : 'moved')
     renameSync(bench.directory, moved)
@@ -110,6 +133,17 @@ const operations: Readonly<Record<string, Operation>> = {
   cut_bytes_from_end: (bench, count) => {
     const bytes = bytesOf(fileOf(bench))
     writeBytes(fileOf(bench), bytes.subarray(0, Math.max(0, bytes.length - Number(count))))
+  },
+  replace_bytes: (bench, argument) => {
+    const [from, to] = pairOf(argument).map(String)
+    writeBytes(
+      fileOf(bench),
+      Buffer.from(
+        bytesOf(fileOf(bench))
+          .toString('utf8')
+          .replaceAll(from ?? '', () => to ?? ''),
+      ),
+    )
   },
   cut_bytes_from_start: (bench, count) => writeBytes(fileOf(bench), bytesOf(fileOf(bench)).subarray(Number(count))),
   truncate_to: (bench, length) => writeBytes(fileOf(bench), bytesOf(fileOf(bench)).subarray(0, Number(length))),
@@ -167,6 +201,18 @@ const operations: Readonly<Record<string, Operation>> = {
     withLines(bench, (lines) => [...lines, forged(bench, lines, indexOf(lines, line) + 1, jsonOf(content))])
   },
   rewrite_by: (bench, program) => withLines(bench, (lines) => lines.map((line) => rewritten(line, String(program)))),
+}
+
+/** A lock file as another process would have left it: of this host and dead or alive, or of another host. */
+function leaveLock(bench: Bench, whose: unknown): void {
+  const { stateOf: _, ...me } = surroundings()
+  const names = JSON.stringify(whose)
+  const pid = /alive|live|running/.test(names) ? process.pid : spawnSync(process.execPath, ['-e', '']).pid
+  const host = /other|foreign|remote/.test(names) ? 'another-host' : me.host
+  if (!/alive|live|running|dead|killed|stale|true|other|foreign|remote/.test(names)) throw new Error(`no such holder of a lock: ${names}`)
+  mkdirSync(bench.directory, { recursive: true })
+  const start = pid === process.pid ? me.start : '1'
+  writeFileSync(`${fileOf(bench)}.lock`, JSON.stringify({ ...me, host, pid, start, nonce: 'left-behind' }))
 }
 
 /** A well-made event that claims to be the successor of the line before `index`. */

@@ -97,6 +97,12 @@ const expectations: Readonly<Record<string, Expectation>> = {
     const { untouched } = bench
     return compared(untouched !== undefined && bytesOf(fileOf(bench)).subarray(0, untouched.length).equals(untouched), wanted)
   },
+  unknown: async (bench, wanted) => compared((await eventsOf(bench)).filter(({ type }) => type !== 'card').length, wanted),
+  unknown_kept: async (bench, wanted) =>
+    compared(
+      (await eventsOf(bench)).some(({ type }) => type !== 'card'),
+      wanted,
+    ),
   unverified_prefix: ({ verdict }, wanted) => compared(verdict?.state === 'broken' ? 'broken' : (verdict?.unverifiedPrefix ?? 0), wanted),
 }
 
@@ -144,7 +150,7 @@ function nthAppend(bench: Bench, index: number, wanted: unknown): string | undef
 function appendedOf({ appends }: Bench, index: number): string[] {
   const one = appends[index]
   if (one === undefined) return ['no append']
-  if ('error' in one) return ['error', one.error]
+  if ('error' in one) return ['error', 'refused', 'rejected', one.error, ...(one.error === 'id-reused' ? ['conflict'] : [])]
   return one.events.every(({ seq }) => seq <= one.before) ? ['ok', 'duplicate'] : ['ok']
 }
 

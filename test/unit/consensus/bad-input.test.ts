@@ -11,6 +11,7 @@ import {
   issuesOf,
   panelOf,
   quote,
+  rulingOf,
   ruledOn,
   scenario,
   score,
@@ -341,11 +342,24 @@ describe('many faults', () => {
 })
 
 describe('size', () => {
-  test('100,000 faulty seats are refused one by one in good time', () => {
-    const panel = Array.from({ length: 100_000 }, (_, index) => ({ ...abstained(`m${index}`), reason: 'none' }))
-    const issues = issuesOf(inputOf(panel, { rubric: { criteria: ['c'], dimensions: ['d'] } }))
-    expect(issues.length).toBe(100_001)
-    expect(issues.at(-1)?.path).toBe('panel[99999].reason')
+  test('150,000 faulty seats are refused one by one, and nothing is thrown', () => {
+    const panel = Array.from({ length: 150_000 }, () => null)
+    const issues = issuesOf({ panel, rubric: { criteria: ['c'], dimensions: ['d'] }, corpus: {} })
+    expect(issues.length).toBe(150_001)
+    expect(issues.at(-1)).toMatchObject({ code: 'invalid-value', path: 'panel[149999]' })
+  })
+
+  test('100,000 seats that gave nothing are counted', () => {
+    const silent = Array.from({ length: 99_998 }, (_, index) => abstained(`silent ${index}`))
+    const ruling = verdictOf(inputOf([...two, ...silent]))
+    expect(ruling.seats).toEqual({ asked: 100_000, answered: 2, abstained: { timeout: 99_998 } })
+    expect(ruling.reasons).toEqual(['quorum'])
+  })
+
+  test('two thousand members that split down the middle are ruled in good time', { timeout: 8_000 }, () => {
+    const scores = Array.from({ length: 2000 }, (_, index) => (index % 2 === 0 ? 8 : 4))
+    const { triggers } = rulingOf(inputOf(panelOf({ d: scores, e: scores })), 'synthesis')
+    expect(triggers[1]).toEqual({ id: 'pass-fail-split', fired: true, dimensions: ['d', 'e'] })
   })
 
   test('a text of ten million letters is read, and shown cut', () => {

@@ -333,7 +333,7 @@ describe('whatever was said', () => {
         verdicts.add(ruling.kind === 'verdict' ? ruling.verdict : ruling.kind)
         expectClean(pageOf(input, { exit: 3 }))
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
     expect(verdicts.size).toBeGreaterThanOrEqual(4)
   })
@@ -347,7 +347,7 @@ describe('whatever was said', () => {
         reached.add(`${field} ${ruling.kind}`)
         expectClean(pageOf(input, { exit: 1, ...options }))
       }),
-      { numRuns: 700 },
+      { numRuns: 300 },
     )
     for (const field of Object.keys(fields))
       expect(

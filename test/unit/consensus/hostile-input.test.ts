@@ -204,6 +204,20 @@ describe('objects that are more than they seem', () => {
     expect(survives(input()).kind).toBe('refused')
   })
 
+  test('a getter that changes its mind throws nothing', () => {
+    const changing = (values: readonly (() => unknown)[]): Json => {
+      let reads = 0
+      const input = inputOf(two)
+      Object.defineProperty(input['corpus'], 'diff', { enumerable: true, get: () => values[Math.min(reads++, values.length - 1)]?.() })
+      return input
+    }
+    const angry = (): never => {
+      throw new Error('no')
+    }
+    expect(['verdict', 'refused', 'replacement']).toContain(survives(changing([() => ({}), angry])).kind)
+    expect(['verdict', 'refused', 'replacement']).toContain(survives(changing([() => ({}), () => ({ 'b.ts': '\ud800' })])).kind)
+  })
+
   test('boxed numbers and texts are no numbers and texts', () => {
     const boxed = inputOf(panelOf({ d: [{ score: new Number(8) }, 8] }))
     expect(faultsOf(boxed)).toEqual(['not-plain panel[0].scores[0].score', 'score-not-a-number panel[0].scores[0].score'])

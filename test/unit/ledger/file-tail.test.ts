@@ -18,6 +18,7 @@ import type { LedgerNotice } from '../../../src/adapters/ledger-store/file-notic
 import { eventBytesMax } from '../../../src/ledger/event-limits'
 import type { NewEvent } from '../../../src/ledger/event'
 import type { LedgerStore } from '../../../src/ports/ledger-store'
+import { verify } from '../../../src/running/verify-ledger'
 import { failureOf, idsOf, inDirectory, linesOf, noted, someLines } from '../../support/ledger-events'
 
 type Given = { readonly directory: string; readonly file: string; readonly notices: LedgerNotice[]; readonly open: () => LedgerStore }
@@ -100,6 +101,61 @@ describe('a torn tail', () => {
       expect((await open().head()).seq).toBe(0)
       await appendTo(open)
       expect(await idsOf(open())).toEqual(['id-4'])
+    })
+  })
+})
+
+describe('a reader without a lock', () => {
+  test('that a writer overtakes in the middle of a torn tail reads on as if nothing had been', async () => {
+    const torn = `{"actor":{"id":"${'y'.repeat(400_000)}`
+    await given(`${three}${torn}`, async ({ open }) => {
+      const reader = open()
+      const ids: string[] = []
+      for await (const event of reader.read()) {
+        ids.push(event.id)
+        if (ids.length > 1) continue
+        // The first portion has been read, up to the middle of what is cut here and overwritten.
+        const writer = open()
+        await writer.append(
+          Array.from({ length: 40 }, (_, n) => noted(n + 4, { data: 'z'.repeat(10_000) })),
+          [],
+        )
+      }
+      expect(ids).toEqual(Array.from({ length: 43 }, (_, n) => `id-${n + 1}`))
+    })
+  })
+
+  test('verifies as little by halves', async () => {
+    const torn = `{"actor":{"id":"${'y'.repeat(400_000)}`
+    await given(`${three}${torn}`, async ({ open }) => {
+      const reader = open()
+      let passes = 0
+      const overtaken: LedgerStore = {
+        ...reader,
+        stored: () => {
+          const { legacyLines, parts } = reader.stored?.() ?? { legacyLines: 0, parts: [] as never }
+          passes++
+          const first = passes === 1
+          return {
+            legacyLines,
+            parts: (async function* () {
+              let begun = false
+              for await (const part of parts) {
+                yield part
+                if (first && !begun) {
+                  await open().append(
+                    Array.from({ length: 40 }, (_, n) => noted(n + 4, { data: 'z'.repeat(10_000) })),
+                    [],
+                  )
+                }
+                begun = true
+              }
+            })(),
+          }
+        },
+      }
+      expect(await verify(overtaken)).toMatchObject({ state: 'intact', events: 43 })
+      expect(passes).toBe(2)
     })
   })
 })
