@@ -1,9 +1,11 @@
 import type { Digest } from '../canonical/digest'
 import { hashOf, sha256Hex } from '../canonical/digest'
+import { isAdjudicateError } from '../errors'
+import type { Corpus } from '../evidence/corpus'
 import type { Issue } from '../issues'
 import { shown, sortIssues, uniqueIssues } from '../issues'
 import type { AdjudicateInput, ParsedInput } from './adjudicate-input'
-import { adjudicationFaults, targetFaults } from './answers'
+import { adjudicationFaults, responseFaults, targetFaults } from './answers'
 import { assess } from './assess'
 import { byMember } from './columns'
 import { accountOf, openDesk } from './evidence-desk'
@@ -40,7 +42,13 @@ export function adjudicate(input: unknown, digest: Digest = sha256Hex): Ruling {
   if (issues.length > 0) return refused([...issues, ...replyFaults(docket, reading.replies)])
   const decision = rule(docket, digest)
   if (decision.kind === 'refused') return decision
-  return { ...decision, boundTo: boundTo(parsed, digest), evidence: accountOf(desk, parsed) }
+  try {
+    return { ...decision, boundTo: boundTo(parsed, digest), evidence: accountOf(desk, parsed) }
+  } catch (error) {
+    // Only an input that changes while it is read comes here with a value that was fit a moment ago.
+    if (!isAdjudicateError(error) || error.code !== 'not-canonical') throw error
+    return refused([{ code: 'unreadable', path: '', message: `the input changed while it was read: ${error.message}` }])
+  }
 }
 
 function refused(issues: readonly Issue[]): RefusedDecision {
@@ -48,15 +56,22 @@ function refused(issues: readonly Issue[]): RefusedDecision {
 }
 
 /** Faults that only show between fields; each is looked for as soon as its own fields could be read. */
-function faultsBetween({ fields, issues: found }: InputReading, desk: ReturnType<typeof openDesk> | undefined): Issue[] {
+function faultsBetween({ fields, issues: found, members }: InputReading, desk: ReturnType<typeof openDesk> | undefined): Issue[] {
   const issues: Issue[] = otherRubrics(fields)
   const seated = [...(fields.panel ?? []), ...(fields.replacements ?? [])]
   if (desk !== undefined && fields.adjudications !== undefined) {
-    issues.push(...adjudicationFaults(fields.adjudications, fields.doer, desk, seated))
+    issues.push(...adjudicationFaults(fields.adjudications, fields.doer, desk, seated, members))
   }
+  issues.push(...responseFaults(fields.responses ?? [], fields.doer, members), ...nothingJudged(fields.corpus))
   // Where a seat couldn't be read, what it said isn't known, and nobody can be told that he aims at nothing.
   if (fields.panel === undefined || found.some((issue) => issue.path.startsWith('replacements'))) return issues
   return [...issues, ...targetFaults(seated, fields.adjudications ?? [], fields.responses ?? [])]
+}
+
+/** An empty list is never approval: without an artifact or a diff there is nothing to judge. */
+function nothingJudged(corpus: Corpus | undefined): Issue[] {
+  if (corpus === undefined || corpus.sources.some(({ role }) => role === 'artifact' || role === 'diff')) return []
+  return [{ code: 'nothing-judged', path: 'corpus', message: 'neither an artifact nor a diff is there to be judged' }]
 }
 
 /** The parsed input; seats, and all that is said about them, stand in the order of their members, so that the order given can't matter. */

@@ -1,9 +1,10 @@
 import type { Issue } from '../issues'
 import { shown, sortIssues } from '../issues'
-import type { Adjudication } from './adjudication'
+import type { Adjudication, Author } from './adjudication'
 import type { ParsedInput } from './adjudicate-input'
 import type { EvidenceDesk } from './evidence-desk'
 import { isAnchored, resultsOf } from './evidence-desk'
+import { likeness } from './panel-faults'
 import type { Response } from './response'
 import type { AnsweredSeat, Seat } from './seat'
 
@@ -13,6 +14,7 @@ export function adjudicationFaults(
   doer: ParsedInput['doer'],
   desk: EvidenceDesk,
   seats: readonly Seat[],
+  members: ReadonlySet<string>,
 ): Issue[] {
   const targets = adjudications.map((adjudication) => targetsOf(adjudication, seats))
   return adjudications.flatMap((adjudication, index): Issue[] => {
@@ -22,7 +24,7 @@ export function adjudicationFaults(
         before < index && one.outcome !== adjudication.outcome && targets[before]?.some((target) => targets[index]?.includes(target)),
     )
     const conflict = { code: 'adjudication-conflict', path: at, message: `${nameOf(adjudication)} is both refuted and upheld` }
-    return [...authorFaults(adjudication, doer, at), ...evidenceFaults(adjudication, desk, at), ...(opposed ? [conflict] : [])]
+    return [...authorFaults(adjudication, doer, members, at), ...evidenceFaults(adjudication, desk, at), ...(opposed ? [conflict] : [])]
   })
 }
 
@@ -37,8 +39,26 @@ function nameOf(adjudication: Adjudication): string {
   }
 }
 
-function authorFaults({ by }: Adjudication, doer: ParsedInput['doer'], at: string): Issue[] {
-  if (by.kind === 'doer' || (doer !== undefined && by.id === doer.session)) {
+/** A rebuttal by the doer, and any response by a seat that isn't there: nobody clears a scenario of its own work (R-TRI-33). */
+export function responseFaults(responses: readonly Response[], doer: ParsedInput['doer'], members: ReadonlySet<string>): Issue[] {
+  return responses.flatMap(({ kind, by }, index): Issue[] => {
+    if (by === undefined) return []
+    const path = `responses[${index}].by`
+    if (kind === 'rebuttal' && isDoer(by, doer)) {
+      return [{ code: 'response-by-doer', path, message: 'the doer rebuts no scenario of its own work' }]
+    }
+    return by.kind === 'seat' && !members.has(by.id) ? [{ code: 'author-unknown', path, message: `${shown(by.id)} holds no seat` }] : []
+  })
+}
+
+function isDoer(by: Author, doer: ParsedInput['doer']): boolean {
+  return by.kind === 'doer' || (doer !== undefined && likeness(by.id) === likeness(doer.session))
+}
+
+function authorFaults({ by }: Adjudication, doer: ParsedInput['doer'], members: ReadonlySet<string>, at: string): Issue[] {
+  if (by.kind === 'seat' && !members.has(by.id))
+    return [{ code: 'author-unknown', path: `${at}.by`, message: `${shown(by.id)} holds no seat` }]
+  if (isDoer(by, doer)) {
     return [{ code: 'adjudication-by-doer', path: `${at}.by`, message: 'the doer adjudicates nothing about its own work' }]
   }
   if (by.kind !== 'agent') return []

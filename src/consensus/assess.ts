@@ -2,7 +2,7 @@ import { defined } from '../canonical/plain'
 import type { Corpus } from '../evidence/corpus'
 import type { Adjudication } from './adjudication'
 import type { ParsedInput } from './adjudicate-input'
-import { hasText } from './causes'
+import { hasText } from '../text/blank'
 import type { Docket, DocketCard, DocketCaveat, DocketReply, DocketScenario, DocketScore, DocketSeat } from './docket'
 import type { EvidenceDesk } from './evidence-desk'
 import { isAnchored, judged, placeOf } from './evidence-desk'
@@ -27,6 +27,7 @@ export function assess(input: ParsedInput, desk: EvidenceDesk): Docket {
     independence: input.independence,
     seed: input.seed,
     address: input.artifact?.address,
+    unsigned: input.responses.some(({ by }) => by === undefined) ? true : undefined,
   })
 }
 
@@ -44,12 +45,12 @@ function assessedSeat(seat: Seat, input: ParsedInput, desk: EvidenceDesk): Docke
   return defined({ member, session, lens, adversary, model, outcome })
 }
 
-function assessedCard(seat: AnsweredSeat, { adjudications, responses }: ParsedInput, desk: EvidenceDesk): DocketCard {
+function assessedCard(seat: AnsweredSeat, { adjudications, responses, corpus }: ParsedInput, desk: EvidenceDesk): DocketCard {
   const made = adjudications.filter((adjudication) => adjudication.member === seat.member)
   const answers = responses.filter((response) => response.member === seat.member)
   return defined({
     scores: seat.scores.flatMap((score) => assessedScore(score, made, desk)),
-    coverage: seat.coverage,
+    coverage: seat.coverage?.map((shown) => trueCoverage(shown, corpus)),
     topConcern: seat.topConcern,
     scenarios: seat.scenarios.map((scenario) => assessedScenario(scenario, made, answers, desk)),
     caveats: seat.caveats.map((caveat) => assessedCaveat(caveat, answers, desk)),
@@ -57,6 +58,30 @@ function assessedCard(seat: AnsweredSeat, { adjudications, responses }: ParsedIn
     escalate: hasText(seat.escalate) ? { text: seat.escalate, refuted: outcomeOn(made, 'escalate') === 'refuted' } : undefined,
     recommendation: seat.recommendation,
   })
+}
+
+type Shown = NonNullable<DocketCard['coverage']>[number]
+
+/** More bytes than there are is no account of what was shown, and counts as a part. */
+function trueCoverage({ path, bytes, of }: Shown, corpus: Corpus): Shown {
+  return { path, bytes: bytes > of ? 0 : bytes, of: Math.max(of, bytes > of ? 1 : 0, sizeOf(corpus, path)) }
+}
+
+/** Bytes of a file that the corpus holds whole, so that nobody can call a part of it the whole; 0 where only its diff is known. */
+function sizeOf({ sources }: Corpus, path: string): number {
+  const source = sources.find((one) => one.role === 'artifact' && (one.path ?? one.id) === path)
+  return source === undefined ? 0 : utf8Length(source.text)
+}
+
+/** Counted without encoding: a file may have megabytes, and every seat names it. */
+function utf8Length(text: string): number {
+  let bytes = 0
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    const pair = unit >= 0xd800 && unit <= 0xdfff
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || pair ? 2 : 3
+  }
+  return bytes
 }
 
 function outcomeOn(made: readonly Adjudication[], target: 'escalate' | 'spec'): Adjudication['outcome'] | undefined {
@@ -135,13 +160,13 @@ function assessedSpec(
 /** A revised score meets the evidence rules again; without claims of its own it rests on those of the first round (A-TRI-24). */
 function assessedReply(
   reply: Exclude<ParsedInput['synthesis'], 'waived' | undefined>[number],
-  { panel, adjudications }: ParsedInput,
+  { panel, replacements, adjudications }: ParsedInput,
   desk: EvidenceDesk,
 ): DocketReply {
   if (reply.action === 'MAINTAIN') return reply
   const { claims: fresh, ...said } = reply
   if (fresh !== undefined) return { ...said, ...judged(desk, reply.score, fresh, () => undefined) }
-  const seat = panel.find((one) => one.member === reply.member)
+  const seat = [...panel, ...(replacements ?? [])].find((one) => one.member === reply.member)
   const first = seat?.outcome === 'scorecard' ? seat.scores.find((score) => score.dimension === reply.dimension) : undefined
   const made = adjudications.filter((adjudication) => adjudication.member === reply.member)
   const claims = first === undefined || first.score === null ? [] : first.claims

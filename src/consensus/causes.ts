@@ -1,4 +1,5 @@
 import type { Repair } from '../evidence/claim'
+import { hasText } from '../text/blank'
 import type { Column } from './columns'
 import type { DocketCard, DocketSeat } from './docket'
 import type { Fix } from './ruling'
@@ -52,9 +53,4 @@ function causeOf(
 ): Cause {
   const classified = repair === 'local' ? hasText(fix) : repair !== undefined && anchored
   return { dimension, member, from, id, text, repair, fix, classified, place }
-}
-
-/** Whether a fix or reason says anything. */
-export function hasText(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== ''
 }

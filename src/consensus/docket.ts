@@ -21,6 +21,8 @@ export type Docket = {
   readonly independence: Independence
   readonly seed: number
   readonly address?: string | undefined
+  /** A rebuttal or fix is said by nobody in particular. */
+  readonly unsigned?: boolean | undefined
 }
 
 export type DocketSeat = {

@@ -3,7 +3,7 @@ import type { Corpus } from '../evidence/corpus'
 import { differences, nearestLine } from '../evidence/nearest'
 import { hang, pageWidth } from '../text/columns'
 import { cutTo, padEnd, printable, widthOf } from '../text/printable'
-import { hasText } from './causes'
+import { hasText } from '../text/blank'
 import type { Dissent, Escalation, FailedCitation, Fix, RuledCaveat, RuledScenario } from './ruling'
 
 const indent = ' '.repeat(12)

@@ -95,6 +95,8 @@ function verdictLines(ruling: Ruling & { readonly kind: 'verdict' }, { corpus, n
 const warningText = {
   'coverage-unknown': 'no seat says what it was shown, so coverage is unknown',
   'synthesis-waived': 'a trigger fired and the synthesis round was waived',
+  'synthesis-unanswered': 'a trigger fired and no member answered in the synthesis round',
+  'unsigned-response': 'a rebuttal, fix or deferral names no author',
   'independence-unstated': 'not every seat names its session, so independence is unstated',
   'single-context': 'one context held all roles: no independence',
   'doer-family': "a judge's model is of the doer's family",

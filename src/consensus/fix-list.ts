@@ -1,6 +1,6 @@
 import { defined } from '../canonical/plain'
 import type { Cause } from './causes'
-import { hasText } from './causes'
+import { hasText } from '../text/blank'
 import type { Entry, Matrix } from './columns'
 import type { DocketClaim, DocketSeat } from './docket'
 import type { Fix, RuledCaveat, RuledScenario } from './ruling'

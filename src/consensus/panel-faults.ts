@@ -20,9 +20,10 @@ function twice(seats: readonly RawSeat[], field: 'member' | 'session'): Issue[] 
   return seats.flatMap((seat) => {
     const name = seat[field]
     if (typeof name !== 'string') return []
-    const before = first.get(name)
+    const key = likeness(name)
+    const before = first.get(key)
     if (before === undefined) {
-      first.set(name, seat.path)
+      first.set(key, seat.path)
       return []
     }
     return [{ code: `${field}-twice`, path: `${seat.path}.${field}`, message: `${shown(name)} is also the ${field} of ${before}` }]
@@ -31,6 +32,18 @@ function twice(seats: readonly RawSeat[], field: 'member' | 'session'): Issue[] 
 
 function doersOwn(seats: readonly RawSeat[], doerSession: unknown): Issue[] {
   return seats
-    .filter((seat) => typeof doerSession === 'string' && seat.session === doerSession)
+    .filter(
+      (seat) => typeof doerSession === 'string' && typeof seat.session === 'string' && likeness(seat.session) === likeness(doerSession),
+    )
     .map((seat) => ({ code: 'doer-session', path: `${seat.path}.session`, message: `${shown(doerSession)} is the doer's own session` }))
+}
+
+/** Names that a reader would take for one another are one: outer blanks, letter case, composition and invisible marks don't tell members apart. */
+export function likeness(name: string): string {
+  return name
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase()
 }

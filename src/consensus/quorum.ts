@@ -26,7 +26,8 @@ export function coverageOf(seats: readonly DocketSeat[], changedFiles: readonly 
     if (outcome.kind !== 'scorecard' || outcome.card.coverage === undefined) continue
     told = true
     if (!adversary && lens !== 'quality') continue
-    for (const { path, bytes, of } of outcome.card.coverage) if (bytes >= of) seen.add(path)
+    const parts = new Set(outcome.card.coverage.filter(({ bytes, of }) => bytes < of).map(({ path }) => path))
+    for (const { path } of outcome.card.coverage) if (!parts.has(path)) seen.add(path)
   }
   if (!told) return 'unknown'
   return changedFiles.every((path) => seen.has(path)) ? 'met' : 'unmet'

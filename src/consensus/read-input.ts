@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Digest } from '../canonical/digest'
 import { plainCopy } from '../canonical/plain'
+import { isAdjudicateError } from '../errors'
 import type { Issue, Parsed } from '../issues'
 import { pathOf, shown, sortIssues } from '../issues'
 import { parseWith } from '../parsing'
@@ -41,7 +42,7 @@ export function readInput(raw: unknown, digest: Digest): InputReading {
   }
   const fields: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries(adjudicateInputSchema.shape)) {
-    const parsed: Parsed<unknown> = key === 'rubric' ? freezeRubric(given[key], digest) : parseWith(schema, given[key], scorecardCode)
+    const parsed = readField(() => (key === 'rubric' ? freezeRubric(given[key], digest) : parseWith(schema, given[key], scorecardCode)))
     if (parsed.ok) fields[key] = parsed.value
     else issues.push(...parsed.issues.map((issue) => ({ ...issue, path: under(key, issue.path) })))
   }
@@ -59,6 +60,17 @@ function rawReplies(synthesis: unknown): (NamedReply | undefined)[] {
     const { member, dimension } = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {}
     return typeof member === 'string' && typeof dimension === 'string' ? { member, dimension } : undefined
   })
+}
+
+/** A value that was readable a moment ago and throws now, such as a getter that changes its mind, is a fault of the input. */
+function readField(read: () => Parsed<unknown>): Parsed<unknown> {
+  try {
+    return read()
+  } catch (error) {
+    if (isAdjudicateError(error)) throw error
+    const message = `reading it failed: ${error instanceof Error ? error.message : 'it threw'}`
+    return { ok: false, issues: [{ code: 'unreadable', path: '', message }] }
+  }
 }
 
 /** Whether every member has a session of its own; if one lacks it, independence can't be claimed (R-TRI-81). */

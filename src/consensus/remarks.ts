@@ -1,13 +1,14 @@
 import type { Docket, DocketSeat } from './docket'
-import { hasText } from './causes'
+import { hasText } from '../text/blank'
 import type { Discarded, Warning } from './ruling'
 import type { Model } from './seat'
 
 /** What a reader should know before trusting the ruling; none of it changes the verdict. */
-export function warningsOf({ doer, independence }: Docket, seats: readonly DocketSeat[]): Warning[] {
+export function warningsOf({ doer, independence, unsigned }: Docket, seats: readonly DocketSeat[]): Warning[] {
   const warnings: Warning[] = []
   if (independence === 'unstated') warnings.push('independence-unstated')
   if (independence === 'single-context') warnings.push('single-context')
+  if (unsigned === true) warnings.push('unsigned-response')
   const family = familyOf(doer?.model)
   if (family !== '' && seats.some((seat) => familyOf(seat.model) === family)) warnings.push('doer-family')
   if (!seats.some(namesScenario)) warnings.push('no-named-scenario')

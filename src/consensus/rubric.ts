@@ -5,6 +5,7 @@ import { plainCopy } from '../canonical/plain'
 import type { Issue, Parsed } from '../issues'
 import { sortIssues } from '../issues'
 import { parseWith } from '../parsing'
+import { same } from './tolerance'
 
 // Dimension ids become keys of the ruling, so those that JavaScript reads as a prototype are no ids.
 const dimensionId = z
@@ -78,10 +79,23 @@ function frozen({ hash: _, ...rubric }: Rubric, digest: Digest): Parsed<FrozenRu
   return { ok: true, value: { ...content, hash: hashOf(content, digest) } }
 }
 
+/** A hash shows that nothing changed since, not that it was frozen here: what freezing makes sure of is looked at again. */
 function checkedAgain({ hash: _, ...content }: Rubric, hash: string, digest: Digest): Parsed<FrozenRubric> {
   const now = hashOf(content, digest)
-  if (now === hash) return { ok: true, value: { ...content, hash } }
-  return { ok: false, issues: [{ code: 'rubric-altered', path: 'hash', message: `the rubric was frozen as ${hash} and is now ${now}` }] }
+  if (now !== hash) {
+    return {
+      ok: false,
+      issues: [{ code: 'rubric-altered', path: 'hash', message: `the rubric was frozen as ${hash.slice(0, 80).toWellFormed()} and is now ${now}` }],
+    }
+  }
+  const unknown = unknownCriteria(content)
+  if (unknown.length > 0) return { ok: false, issues: unknown }
+  const sum = content.dimensions.reduce((total, dimension) => total + dimension.weight, 0)
+  if (same(sum, 1)) return { ok: true, value: { ...content, hash } }
+  return {
+    ok: false,
+    issues: [{ code: 'rubric-weight', path: 'dimensions', message: `the weights of a frozen rubric sum to 1, these to ${sum}` }],
+  }
 }
 
 function unknownCriteria(rubric: Omit<Rubric, 'hash'>): Issue[] {

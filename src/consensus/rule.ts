@@ -3,7 +3,8 @@ import { sha256Hex } from '../canonical/digest'
 import { assert } from '../errors'
 import type { Issue } from '../issues'
 import { sortIssues } from '../issues'
-import { causesOf, hasText } from './causes'
+import { hasText } from '../text/blank'
+import { causesOf } from './causes'
 import type { Column, Matrix } from './columns'
 import { byMember, dissentOf, matrixOf } from './columns'
 import type { Docket, DocketReply, DocketSeat } from './docket'
@@ -63,6 +64,7 @@ export function rule(docket: Docket, digest: Digest = sha256Hex): Decision {
   const warnings: Warning[] = [
     ...coverageWarnings(coverage),
     ...(waived ? (['synthesis-waived'] as const) : []),
+    ...(replies?.length === 0 && !waived && disputed.length > 0 ? (['synthesis-unanswered'] as const) : []),
     ...warningsOf(docket, [...seats, ...(docket.replacements ?? [])]),
   ]
   const asked = first.columns.filter(({ id }) => disputed.includes(id)).reduce((sum, { entries }) => sum + entries.length, 0)

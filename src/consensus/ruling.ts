@@ -45,7 +45,14 @@ export type Reason =
   | 'budget-dispatches'
 
 export type Warning =
-  'coverage-unknown' | 'synthesis-waived' | 'independence-unstated' | 'single-context' | 'doer-family' | 'no-named-scenario'
+  | 'coverage-unknown'
+  | 'synthesis-waived'
+  | 'synthesis-unanswered'
+  | 'unsigned-response'
+  | 'independence-unstated'
+  | 'single-context'
+  | 'doer-family'
+  | 'no-named-scenario'
 
 /** How one dimension came out; `consensus` is null when it is undecided or deadlocked (R-TRI-56 to R-TRI-58). */
 export type DimensionRuling = {

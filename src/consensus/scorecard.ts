@@ -3,6 +3,7 @@ import { citationSchema } from '../evidence/citation'
 import { claimSchema, repairSchema } from '../evidence/claim'
 import type { Issue, Parsed } from '../issues'
 import { shown, sortIssues } from '../issues'
+import { hasText } from '../text/blank'
 import type { CodeOf } from '../parsing'
 import { chosenBy, parseWith } from '../parsing'
 
@@ -45,7 +46,7 @@ const abstainedScoreSchema = z
   .strictObject({
     dimension: z.string(),
     score: z.null(),
-    reason: z.string().refine((reason) => reason.trim() !== '', 'a null score gives its reason'),
+    reason: z.string().refine(hasText, 'a null score gives its reason'),
     confidence: z.unknown().optional(),
     rationale: z.string().optional(),
     claims: z.array(claimSchema).optional(),
@@ -91,7 +92,7 @@ export const scorecardShape = {
   rubric: z.string().optional(),
   scores: z.array(scoreSchema),
   coverage: z.array(coverageSchema).optional(),
-  topConcern: z.string().refine((concern) => concern.trim() !== '', 'one top concern'),
+  topConcern: z.string().refine(hasText, 'one top concern'),
   scenarios: z.array(scenarioSchema),
   caveats: z.array(caveatSchema),
   specCompliance: z.strictObject({ status: z.enum(['met', 'failed']), claims: z.array(claimSchema) }).optional(),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Place } from '../support/command-line'
@@ -275,6 +275,70 @@ describe('bad input to adjudicate verdict', () => {
       }
       const shown = await place.run('ledger', 'show')
       expect(shown.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
+    })
+  })
+
+  test('an empty name judges nothing and records nowhere', async () => {
+    await inPlace(async (place) => {
+      place.write('panel.json', smallest)
+      for (const args of [
+        ['--artifact', ''],
+        ['--ledger', ' '],
+        ['--base', 'HEAD'],
+      ]) {
+        const { exit, out, err } = await place.run('verdict', 'panel.json', ...args)
+        expect([exit, out], args.join(' ')).toEqual([2, ''])
+        expect(err).toContain(args[0])
+      }
+    })
+  })
+
+  test('a folder named like a revision does not choose what is judged', async () => {
+    await inPlace(async (place) => {
+      repository(place)
+      const { corpus: _, ...rest } = panel()
+      place.write('panel.json', JSON.stringify(rest))
+      place.write('HEAD/src/limiter.ts', source)
+      const both = await place.run('verdict', 'panel.json', '--artifact', 'HEAD')
+      expect([both.exit, both.out]).toEqual([2, ''])
+      expect(both.err).toContain('both a folder and a revision')
+      expect((await place.run('verdict', 'panel.json', '--artifact', './HEAD')).exit).toBe(0)
+    })
+  })
+
+  test('a revision that changed nothing is not judged', async () => {
+    await inPlace(async (place) => {
+      repository(place)
+      const { corpus: _, ...rest } = panel()
+      place.write('panel.json', JSON.stringify(rest))
+      const { exit, err } = await place.run('verdict', 'panel.json', '--artifact', 'HEAD', '--base', 'HEAD')
+      expect([exit, err.includes('nothing to judge')]).toEqual([2, true])
+    })
+  })
+
+  test('a record that is a link is not followed', async () => {
+    await inPlace(async (place) => {
+      place.write('panel.json', smallest)
+      place.write('outside.env', 'SECRET=1')
+      place.write('record/keep', '')
+      symlinkSync('../outside.env', join(place.folder, 'record/ledger.jsonl'))
+      const { exit, err } = await place.run('verdict', 'panel.json', '--ledger', 'record')
+      expect([exit, err.includes('is a link')]).toEqual([2, true])
+      expect(place.read('outside.env')).toBe('SECRET=1')
+    })
+  })
+
+  test('what a file is called moves no cursor', async () => {
+    await inPlace(async (place) => {
+      repository(place)
+      place.write('b\u202egnp\u009b31m.bin', new Uint8Array([0, 1, 2]))
+      place.git('add', '.')
+      place.git('commit', '-q', '-m', 'binary')
+      const { corpus: _, ...rest } = panel()
+      place.write('panel.json', JSON.stringify(rest))
+      const { err } = await place.run('verdict', 'panel.json', '--artifact', 'HEAD')
+      expect(err).toContain('\\u{202e}')
+      expect(err).not.toMatch(/[\u0080-\u009f\u202e]/)
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { ExplainOptions } from '../../src/consensus/explain'
 import type { Json } from './consensus-input'
-import { abstained, byHand, caveat, claim, held, heldToo, inputOf, panelOf, quote, scenario, seat } from './consensus-input'
+import { abstained, artifact, byHand, caveat, claim, held, heldToo, inputOf, panelOf, quote, scenario, seat } from './consensus-input'
 
 /** One page of test/golden/explain: what was ruled, and how it is shown. */
 export type ExplainCase = { readonly name: string; readonly input: Json; readonly options?: Omit<ExplainOptions, 'corpus'> }
@@ -105,7 +105,7 @@ export const explainCases: readonly ExplainCase[] = [
           { correctness: scores?.[0] ?? 0, robustness: scores?.[1] ?? 0, clarity: scores?.[2] ?? 0 },
           {
             adversary: member === 'advr',
-            coverage: [{ path: 'src/limiter.ts', bytes: 9, of: 9 }],
+            coverage: [{ path: 'src/limiter.ts', bytes: artifact.length, of: artifact.length }],
             scenarios: member === 'advr' ? [scenario({ class: 'other' })] : [],
           },
         )

@@ -103,7 +103,13 @@ function bodies(text: string, heading: string): { readonly heading: number; read
 function isDeleted(text: string, { start, end }: Span): boolean {
   const shown = linesOf(text).filter((line) => line.start < end && line.end > start)
   const withContent = shown.filter((line) => trim(text.slice(Math.max(start, line.start + 1), Math.min(end, line.end))) !== '')
-  return shown.some((line) => text[line.start] === '-') && withContent.every((line) => text[line.start] === '-')
+  const isOwn = (line: { readonly start: number }): boolean => {
+    if (text[line.start] === ' ') return true
+    if (text[line.start] !== '+') return false
+    const lines = text.slice(0, line.start).split('\n')
+    return !(text.startsWith('+++ ', line.start) && (lines.at(-2) ?? '').startsWith('--- '))
+  }
+  return shown.some((line) => !isOwn(line)) && withContent.every((line) => !isOwn(line))
 }
 
 /** The place among the occurrences that the citation means, and whether it is where the citation says. */

@@ -50,7 +50,8 @@ async function readFolder(dir: string): Promise<Artifact> {
 }
 
 function sourceOf({ path, content }: ReadFile): Source[] {
-  return content.kind === 'text' ? [{ id: path, role: 'artifact', path, text: content.text }] : []
+  // What can't be read as text is judged too: it stays a file that somebody must have been shown.
+  return [{ id: path, role: 'artifact', path, text: content.kind === 'text' ? content.text : '' }]
 }
 
 /** Results in the order of the items; a few at once, and none is begun after one has failed. */

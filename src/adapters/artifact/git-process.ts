@@ -163,6 +163,8 @@ export function gitEnvironment(): Record<string, string> {
 
 // Given on the command line, so that they win over the repository's own configuration.
 const hardening = [
+  // Our own empty graft file is no news to anybody.
+  'advice.graftFileDeprecated=false',
   // Git's guard against other people's repositories protects from what is all switched off here, and its exceptions stand in files that aren't read.
   'safe.directory=*',
   'core.fsmonitor=false',

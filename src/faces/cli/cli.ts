@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { isAdjudicateError } from '../../errors'
 import { release } from '../../release'
-import { ledLine } from '../../text/columns'
+import { hang, ledLine } from '../../text/columns'
 import { printable } from '../../text/printable'
 import type { ExitCode } from './exit-codes'
 import { exitCodes } from './exit-codes'
@@ -34,10 +34,8 @@ function explained(error: unknown, args: readonly string[], here: Surroundings):
   const code = isAdjudicateError(error) ? error.code : 'internal'
   const exit = known ? exitCodes.usage : exitCodes.internal
   if (args.includes('--json')) here.out(`${JSON.stringify({ error: { code, message }, exit })}\n`)
-  const text = `${ledLine(`x not judged  ${code}`, `exit ${exit}`)}\n\n${message
-    .split('\n')
-    .map((line) => `  ${printable(line)}`)
-    .join('\n')}\n`
+  const lines = message.split('\n').flatMap((line) => hang('  ', printable(line)))
+  const text = `${ledLine(`x not judged  ${code}`, `exit ${exit}`)}\n\n${lines.join('\n')}\n`
   here.err(dressed(text, wantsColour(here, !args.includes('--no-color'))))
   if (!known && error instanceof Error && error.stack !== undefined) here.err(`${error.stack}\n`)
   return exit

@@ -1,15 +1,23 @@
 #!/usr/bin/env node
+import { exitCodes } from './exit-codes'
 import { runCli } from './cli'
 
-// A reader that closes early, such as `head`, is no failure of ours.
+// A reader that closes early, such as `head`, is no failure of ours. Anything else means that nobody was told: that is never a verdict's exit code.
+let untold = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+  if (error.code === 'EPIPE') return
+  untold = true
+  process.exitCode = exitCodes.usage
+  process.stderr.write(`x not told  the result can't be written: ${error.code ?? error.message}\n`)
 })
+// Progress and notices that can't be written change nothing of what was decided.
+process.stderr.on('error', () => undefined)
 
-process.exitCode = await runCli(process.argv.slice(2), {
+const exit = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY,
 })
+process.exitCode = untold ? exitCodes.usage : exit

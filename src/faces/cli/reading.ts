@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { AdjudicateError } from '../../errors'
 
@@ -19,11 +19,17 @@ export async function readJson(cwd: string, file: string): Promise<unknown> {
 
 async function readBytes(path: string, file: string): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path)
-    if (size > inputBytesMax) {
-      throw new AdjudicateError('file-too-large', `${file} has ${size} bytes, at most ${inputBytesMax} are read`, { file, size })
+    // Read in parts, since a pipe doesn't say how much is coming.
+    const parts: Buffer[] = []
+    let size = 0
+    for await (const part of createReadStream(path)) {
+      const bytes = part as Buffer
+      size += bytes.length
+      if (size > inputBytesMax)
+        throw new AdjudicateError('file-too-large', `${file} has over ${inputBytesMax} bytes, which is the most that is read`, { file })
+      parts.push(bytes)
     }
-    return await readFile(path)
+    return Buffer.concat(parts)
   } catch (cause) {
     if (cause instanceof AdjudicateError) throw cause
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'

@@ -1,4 +1,6 @@
 import { styleText } from 'node:util'
+import { hang } from '../../text/columns'
+import { printable } from '../../text/printable'
 
 /** What a command knows of the process that runs it; tests hand in their own. */
 export type Surroundings = {
@@ -33,4 +35,9 @@ export function dressed(text: string, colour: boolean): string {
   return text.replace(/^([+*@#^x!~?.])( \S+)/gm, (line, mark: keyof typeof colours, word: string) =>
     mark in colours ? styleText(colours[mark], `${mark}${word}`, { validateStream: false }) : line,
   )
+}
+
+/** A notice for people, escaped and broken like all that others wrote: it may hold a file's name. */
+export function noticeText(notice: string): string {
+  return `${hang('! ', printable(notice)).join('\n')}\n`
 }

@@ -3,6 +3,7 @@ import { fileBlobs } from '../../adapters/blobs/file'
 import { folderArtifact } from '../../adapters/artifact/folder'
 import { gitArtifact } from '../../adapters/artifact/git'
 import { AdjudicateError } from '../../errors'
+import { printable } from '../../text/printable'
 import { canonicalJson } from '../../canonical/canonical-json'
 import { adjudicate } from '../embed/front-door'
 import { explainRuling } from '../../consensus/explain'
@@ -18,8 +19,8 @@ import { exitCodeOf } from './exit-codes'
 import { openFileLedger } from './ledger-folder'
 import { readJson } from './reading'
 import type { Surroundings } from './terminal'
-import { dressed, wantsColour } from './terminal'
-import { isFolder } from './target'
+import { dressed, noticeText, wantsColour } from './terminal'
+import { isFolder, isRevision } from './target'
 
 export type VerdictOptions = {
   readonly artifact?: string
@@ -34,6 +35,7 @@ export type VerdictOptions = {
  * where nothing can be recorded nothing is ruled.
  */
 export async function verdictCommand(file: string, options: VerdictOptions, here: Surroundings): Promise<ExitCode> {
+  checkOptions(options)
   const panel = await readJson(here.cwd, file)
   const artifact = await artifactOf(panel, options, here)
   const input = withArtifact(file, panel, artifact)
@@ -45,12 +47,21 @@ export async function verdictCommand(file: string, options: VerdictOptions, here
     here.out(`${canonicalJson({ ruling, artifact: { address, digest, notices }, recorded: recorded ?? null, exit })}\n`)
     return exit
   }
-  for (const notice of artifact?.notices ?? []) here.err(`! ${notice}\n`)
+  if (artifact !== undefined) here.err(`. judged ${printable(artifact.address)}\n`)
+  for (const notice of artifact?.notices ?? []) here.err(noticeText(notice))
   const corpus = corpusOf(input)
   const text = explainRuling(ruling, { exit, ...(corpus === undefined ? {} : { corpus }), ...nextFor(ruling, file) })
   here.out(dressed(text, wantsColour(here, options.colour)))
   if (recorded !== undefined) here.err(`recorded as event ${recorded.seq}, ${recorded.hash.slice(0, 19)}\n`)
   return exit
+}
+
+/** An empty name is what an unset shell variable leaves behind; it must not judge or fill the folder one happens to stand in. */
+function checkOptions({ artifact, base, ledger }: VerdictOptions): void {
+  for (const [name, value] of Object.entries({ artifact, base, ledger })) {
+    if (value !== undefined && value.trim() === '') throw new AdjudicateError('usage', `--${name} is empty`, { option: name })
+  }
+  if (base !== undefined && artifact === undefined) throw new AdjudicateError('usage', '--base goes with --artifact REV', { base })
 }
 
 function nextFor(ruling: Ruling, file: string): { readonly next?: string } {
@@ -65,10 +76,21 @@ function nextFor(ruling: Ruling, file: string): { readonly next?: string } {
 
 async function artifactOf(panel: unknown, { artifact, base }: VerdictOptions, here: Surroundings): Promise<Artifact | undefined> {
   if (artifact === undefined) return undefined
-  const reader: ArtifactReader = (await isFolder(here.cwd, artifact))
-    ? folderArtifact({ dir: resolve(here.cwd, artifact) })
-    : gitArtifact({ repo: here.cwd, revision: artifact, ...(base === undefined ? {} : { base }) })
-  return reader.read(citedIn(panel))
+  const read = async (reader: ArtifactReader): Promise<Artifact> => reader.read(citedIn(panel))
+  if (!(await isFolder(here.cwd, artifact))) {
+    const judged = await read(gitArtifact({ repo: here.cwd, revision: artifact, ...(base === undefined ? {} : { base }) }))
+    if (judged.sources.some(({ role }) => role === 'diff')) return judged
+    throw new AdjudicateError('usage', `nothing changed between ${artifact} and ${base ?? 'its parent'}: there is nothing to judge`, {
+      artifact,
+    })
+  }
+  if (base !== undefined) throw new AdjudicateError('usage', `--base goes with a revision, and ${artifact} is a folder`, { artifact, base })
+  // Whoever commits a folder named like a revision must not choose what is judged.
+  if (!/^\.{0,2}\/|\/$|^\.{1,2}$/.test(artifact) && (await isRevision(here.cwd, artifact))) {
+    const message = `${artifact} is both a folder and a revision: write ./${artifact} for the folder, or the commit's id`
+    throw new AdjudicateError('usage', message, { artifact })
+  }
+  return read(folderArtifact({ dir: resolve(here.cwd, artifact) }))
 }
 
 /** The panel's file brings the spec, references and runs; what is judged comes from the revision or folder alone. */

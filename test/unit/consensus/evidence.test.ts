@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../support/consensus-input'
 import {
+  abstained,
   artifact,
   byHand,
   claim,
@@ -215,7 +216,7 @@ describe('the account of citations', () => {
 
   test('a citation too short to mean anything is counted apart', () => {
     const short = ruledOn({ d: [{ score: 6, claims: [claim({ citations: [quote('left'), quote()] })] }, 6] })
-    expect(short.evidence).toMatchObject({ tooShort: 1, found: 2 })
+    expect(short.evidence).toMatchObject({ citations: 3, tooShort: 1, found: 2 })
     expect(short.evidence.failed).toEqual([{ by: 'adversary', on: 'd', citation: quote('left'), outcome: 'too-short' }])
   })
 
@@ -233,6 +234,19 @@ describe('the account of citations', () => {
       replacements: panelOf({ d: [null, null, { score: 8, claims: [claim(), falseClaim()] }] }).slice(2),
     })
     expect(verdictOf(fresh).evidence).toMatchObject({ citations: 4, found: 2, missing: 2 })
+  })
+
+  test('a place is named by the path of its own source, not by its id', () => {
+    const sources = [
+      { id: 'first', role: 'artifact', path: 'src/other.ts', text: 'export const nothing = 0\n' },
+      { id: 'second', role: 'artifact', path: 'src/limiter.ts', text: artifact },
+    ]
+    const claims = [falseClaim(), claim(), claim({ text: 'x', citations: [quote('export const nothing = 0')] })]
+    const { followUps } = ruledOn({ d: [{ score: 5, claims }, 5] }, {}, { corpus: { sources } })
+    expect(followUps.map(({ place }) => place)).toEqual([
+      { path: 'src/limiter.ts', line: 2 },
+      { path: 'src/other.ts', line: 1 },
+    ])
   })
 
   test('a place is named by its path, by its id without one, and by its command for an output', () => {
@@ -279,7 +293,7 @@ describe('adjudications', () => {
     expect(
       faults({ ...onClaim, by: { kind: 'orchestrator', id: 'o' }, citations: [quote(), { ...output, command: 'npm run test' }] }),
     ).toEqual(['adjudication-needs-output adjudications[0].citations'])
-    const good = verdictOf(inputOf(panel, { corpus, adjudications: [byHand({ ...onClaim, by, citations: [output] })] }))
+    const good = verdictOf(inputOf(panel, { corpus, adjudications: [byHand({ ...onClaim, by, citations: [quote(), output] })] }))
     expect(good.adjudications[0]?.by).toEqual({ kind: 'orchestrator', id: 'orchestrator' })
   })
 
@@ -307,7 +321,56 @@ describe('adjudications', () => {
     expect(verdictOf(inputOf(panel, { adjudications: [both[0], both[0]] })).adjudications).toHaveLength(2)
   })
 
+  test('one on a claim, a scenario or a dimension leaves the others alone', () => {
+    const claims = [claim(), claim({ text: 'another', citations: [quote(heldToo)] })]
+    const two = panelOf(
+      { d: [{ score: 6, claims }, 6, 6], e: [{ score: 6, claims: [claim()] }, 6, 6] },
+      { adversary: { scenarios: [scenario({ class: 'other' }), scenario({ id: 'sc2', class: 'other' })] } },
+    )
+    const one = (more: Json): Json => inputOf(two, { adjudications: [byHand({ member: 'adversary', ...more })] })
+    expect(verdictOf(one({ dimension: 'd', claim: 1 })).dissents).toEqual([])
+    expect(verdictOf(one({ dimension: 'd', claim: 1 })).discarded).toMatchObject([{ dimension: 'd', text: 'another', why: 'refuted' }])
+    expect(verdictOf(one({ dimension: 'e', claim: 0 })).dissents.map(({ dimension }) => dimension)).toEqual(['e'])
+    expect(verdictOf(one({ scenario: 'sc2' })).scenarios.map(({ status }) => status)).toEqual(['unrebutted', 'refuted'])
+  })
+
+  test('each refusal says why', () => {
+    const why = (more: Json): string | undefined =>
+      issuesOf(inputOf(panel, { corpus, adjudications: [byHand({ ...onClaim, ...more })] }))[0]?.message
+    expect(why({ by: { kind: 'doer', id: 'x' } })).toBe('the doer adjudicates nothing about its own work')
+    expect(why({ by: { kind: 'agent', id: 'x' } })).toBe('an adjudication is made by a seat, a person or the orchestrator')
+    expect(why({ by: 'orchestrator' })).toBe('the orchestrator cites the output of a command that was run')
+  })
+
+  test('a claim that its text names twice is in conflict with either of them', () => {
+    const twice = panelOf({ d: [6, { score: 6, claims: [claim(), claim()] }] })
+    for (const index of [0, 1]) {
+      const both = [byHand({ ...onClaim, claim: 'what is left is counted' }), byHand({ ...onClaim, claim: index, outcome: 'upheld' })]
+      expect(faultsOf(inputOf(twice, { adjudications: both }))).toEqual(['adjudication-conflict adjudications[1]'])
+    }
+  })
+
+  test('a conflict is found by a text that only this member said', () => {
+    const own = panelOf({ d: [6, { score: 6, claims: [claim({ text: 'mine alone' })] }] })
+    const both = [byHand({ ...onClaim, claim: 'mine alone' }), byHand({ ...onClaim, claim: 'mine alone', outcome: 'upheld' })]
+    expect(faultsOf(inputOf(own, { adjudications: both }))).toEqual(['adjudication-conflict adjudications[1]'])
+  })
+
+  test('on a seat that said nothing there is no conflict, only no target', () => {
+    const silent = [...panelOf({ d: [6, 6, 6] }), abstained('silent')]
+    const both = [byHand({ ...onClaim, member: 'silent' }), byHand({ ...onClaim, member: 'silent', outcome: 'upheld' })]
+    expect(faultsOf(inputOf(silent, { adjudications: both }))).toEqual([
+      'target-unknown adjudications[0].member',
+      'target-unknown adjudications[1].member',
+    ])
+    const abstaining = panelOf({ d: [6, null, 6] })
+    expect(faultsOf(inputOf(abstaining, { adjudications: [byHand(onClaim)] }))).toEqual(['target-unknown adjudications[0].claim'])
+  })
+
   test('a conflict names what it is about', () => {
+    const onScenario = { member: 'quality', scenario: 'sc1' }
+    const scenarios = [byHand(onScenario), byHand({ ...onScenario, outcome: 'upheld' })]
+    expect(issuesOf(inputOf(panel, { adjudications: scenarios }))[0]?.message).toBe('scenario quality/sc1 is both refuted and upheld')
     const both = [byHand(onClaim), byHand({ ...onClaim, outcome: 'upheld' })]
     expect(issuesOf(inputOf(panel, { adjudications: both }))[0]?.message).toBe('claim quality/d/0 is both refuted and upheld')
     const spec = { target: 'spec', member: 'quality' }
@@ -323,7 +386,10 @@ describe('adjudications', () => {
   test('different claims, members and scenarios are no conflict', () => {
     const two = panelOf(
       { d: [{ score: 6, claims: [claim(), claim({ text: '0' })] }, 6] },
-      { adversary: { scenarios: [scenario(), scenario({ id: 'sc2' })] }, quality: { scenarios: [scenario()] } },
+      {
+        adversary: { scenarios: [scenario(), scenario({ id: 'sc2' })], escalate: 'stop' },
+        quality: { scenarios: [scenario()], escalate: 'stop' },
+      },
     )
     const apart = [
       byHand({ member: 'adversary', dimension: 'd', claim: 0 }),
@@ -331,8 +397,10 @@ describe('adjudications', () => {
       byHand({ member: 'adversary', scenario: 'sc1' }),
       byHand({ member: 'adversary', scenario: 'sc2', outcome: 'upheld' }),
       byHand({ member: 'quality', scenario: 'sc1', outcome: 'upheld' }),
+      byHand({ target: 'escalate', member: 'adversary' }),
+      byHand({ target: 'escalate', member: 'quality', outcome: 'upheld' }),
     ]
-    expect(verdictOf(inputOf(two, { adjudications: apart })).adjudications).toHaveLength(5)
+    expect(verdictOf(inputOf(two, { adjudications: apart })).adjudications).toHaveLength(7)
   })
 
   test.each<[string, Json, string]>([
@@ -351,6 +419,9 @@ describe('adjudications', () => {
     expect(issuesOf(inputOf(panel, { adjudications: [byHand({ ...onClaim, claim: 7 })] }))).toEqual([
       { code: 'target-unknown', path: 'adjudications[0].claim', message: '"quality" has no claim 7' },
     ])
+    expect(issuesOf(inputOf(panel, { adjudications: [byHand({ target: 'escalate', member: 'fitness' })] }))[0]?.message).toBe(
+      '"fitness" has no target "escalate"',
+    )
     expect(issuesOf(inputOf(panel, { adjudications: [byHand({ ...onClaim, member: 'nobody' })] }))).toEqual([
       { code: 'target-unknown', path: 'adjudications[0].member', message: 'no scorecard of "nobody"' },
     ])

@@ -75,8 +75,8 @@ describe('quorum', () => {
 })
 
 describe('coverage', () => {
-  const whole = [{ path: 'src/limiter.ts', bytes: 120, of: 120 }]
-  const cut = [{ path: 'src/limiter.ts', bytes: 119, of: 120 }]
+  const whole = [{ path: 'src/limiter.ts', bytes: artifact.length, of: artifact.length }]
+  const cut = [{ path: 'src/limiter.ts', bytes: artifact.length - 1, of: artifact.length }]
   const outcome = (changes: Readonly<Record<string, Json>>, more: Json = {}, scores = 8): unknown[] => {
     const { verdict, reasons, warnings } = verdictOf(
       inputOf(panelOf({ d: [scores, scores, scores] }, changes), { synthesis: 'waived', ...more }),
@@ -94,8 +94,15 @@ describe('coverage', () => {
     expect(outcome({ adversary: { coverage: [{ ...whole[0], path: 'src/other.ts' }] } })).toEqual(['ESCALATE', 'coverage'])
   })
 
-  test('an empty file is shown whole by nothing', () => {
-    expect(outcome({ adversary: { coverage: [{ path: 'src/limiter.ts', bytes: 0, of: 0 }] } })[0]).toBe('SHIP')
+  test('how large a file is, is known better than a seat says', () => {
+    for (const told of [
+      { bytes: 0, of: 0 },
+      { bytes: 1, of: 1 },
+      { bytes: 9e15, of: 0 },
+    ]) {
+      const coverage = [{ path: 'src/limiter.ts', ...told }]
+      expect(outcome({ adversary: { coverage } })[0]).toBe('ESCALATE')
+    }
   })
 
   test('coverage that is met is said in the account and warned of nowhere', () => {
@@ -123,7 +130,7 @@ describe('coverage', () => {
   test('C-CHANGEDFILES the changed files are the diff sources’ paths, or without any the artifact’s', () => {
     const diff = { 'src/a.ts': '+one\n', 'src/b.ts': '+two\n' }
     const shown = (...paths: string[]): Readonly<Record<string, Json>> => ({
-      adversary: { coverage: paths.map((path) => ({ path, bytes: 5, of: 5 })) },
+      adversary: { coverage: paths.map((path) => ({ path, bytes: 999, of: 999 })) },
     })
     const files = { artifact: { 'src/limiter.ts': artifact }, diff }
     expect(outcome(shown('src/a.ts', 'src/b.ts'), { corpus: files })[0]).toBe('SHIP')
@@ -135,7 +142,7 @@ describe('coverage', () => {
 
   test('C-CHANGEDFILES a changed source without a path goes by its id', () => {
     const sources = [{ id: 'main', role: 'artifact', text: artifact }]
-    const shown = (path: string): Readonly<Record<string, Json>> => ({ adversary: { coverage: [{ path, bytes: 5, of: 5 }] } })
+    const shown = (path: string): Readonly<Record<string, Json>> => ({ adversary: { coverage: [{ path, bytes: 999, of: 999 }] } })
     expect(outcome(shown('main'), { corpus: { sources } })[0]).toBe('SHIP')
     expect(outcome(shown('other'), { corpus: { sources } })[0]).toBe('ESCALATE')
   })

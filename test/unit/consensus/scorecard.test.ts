@@ -88,7 +88,11 @@ describe('a scorecard', () => {
     ['{}', {}, 'score-not-a-number'],
   ])('R-TRI-22 a score of %s is a fault that names it', (shown, value, code) => {
     expect(issues(card(withScore({ score: value })))).toEqual([
-      { code, path: 'scores[0].score', message: `found ${shown}: not a number from 1 to 10` },
+      {
+        code,
+        path: 'scores[0].score',
+        message: shown === 'nothing' ? 'missing: a number from 1 to 10' : `found ${shown}: not a number from 1 to 10`,
+      },
     ])
   })
 
@@ -107,7 +111,8 @@ describe('a scorecard', () => {
   ])('R-TRI-22 a confidence of %s is a fault that names it', (shown, confidence, code) => {
     const found = issues(card(withScore({ confidence })))
     expect(found).toMatchObject([{ code, path: 'scores[0].confidence' }])
-    expect(found[0]?.message).toBe(`found ${shown === '-0.0000001' ? '-1e-7' : shown}: not a number from 0 to 1`)
+    const said = `found ${shown === '-0.0000001' ? '-1e-7' : shown}: not a number from 0 to 1`
+    expect(found[0]?.message).toBe(shown === 'nothing' ? 'missing: a number from 0 to 1' : said)
   })
 
   test('a score may be null with its reason, and owes nothing else', () => {

@@ -262,6 +262,7 @@ describe('a whole ruling', () => {
     expect(settled([{ ...answer, kind: 'accepted', by: { kind: 'agent', id: 'bot' } }])).toBe('ITERATE')
     expect(settled([{ ...answer, kind: 'accepted', by: { kind: 'seat', id: 'quality' } }])).toBe('ITERATE')
     expect(settled([{ ...answer, kind: 'accepted' }])).toBe('ITERATE')
+    expect(settled([{ ...answer, kind: 'rebuttal', by: { kind: 'human', id: 'ana' }, citations: [quote()] }])).toBe('ITERATE')
   })
 
   test('R-TRI-64 a blocked dimension with local causes iterates at any overall', () => {

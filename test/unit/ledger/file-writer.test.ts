@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Disk } from '../../../src/adapters/ledger-store/file-disk'
 import { nodeDisk } from '../../../src/adapters/ledger-store/file-disk'
 import { surroundings } from '../../../src/adapters/ledger-store/file-holder'
@@ -271,6 +272,34 @@ describe('an append', () => {
         expect(readdirSync(directory)).toEqual(['ledger.jsonl'])
       },
     )
+  })
+})
+
+describe('an open ledger to which nothing is appended for a while', () => {
+  test('puts away what it needs only for appending, and gets it again for the next append', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    try {
+      await onDisk(
+        () => ({}),
+        async ({ directory, open }) => {
+          const store = open()
+          const files = () => readdirSync(directory).length
+          await store.append([noted(1)], [])
+          await turn()
+          vi.advanceTimersByTime(150)
+          await store.append([noted(2)], [])
+          await turn()
+          vi.advanceTimersByTime(100)
+          expect(files()).toBe(2)
+          vi.advanceTimersByTime(400)
+          expect(readdirSync(directory)).toEqual(['ledger.jsonl'])
+          await store.append([noted(3)], [])
+          expect(files()).toBe(2)
+        },
+      )
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
