@@ -55,7 +55,7 @@ export function rulings(): Measured[] {
   const reading = readInput(small, sha256Hex)
   const parsed = { ...reading.fields, independence: 'panel' } as ParsedInput
   const docket = assess(parsed, openDesk(parsed, parsed.corpus))
-  const bare = perSecond(() => rule(docket))
+  const bare = perSecond(() => rule(docket, sha256Hex))
   const whole = perSecond(() => adjudicate(small))
   const pure = perSecond(() => adjudicatePure(small))
   const cited = perSecond(() => adjudicate(large))

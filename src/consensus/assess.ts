@@ -12,7 +12,8 @@ import type { AnsweredSeat, Seat } from './seat'
 
 /** Turns a parsed input and its checked evidence into the docket that `rule` decides: order of work 1 (spec 03). */
 export function assess(input: ParsedInput, desk: EvidenceDesk): Docket {
-  const seat = (one: Seat): DocketSeat => assessedSeat(one, input, desk)
+  const sizeOf = sizesOf(input.corpus)
+  const seat = (one: Seat): DocketSeat => assessedSeat(one, input, desk, sizeOf)
   return defined({
     rubric: input.rubric,
     doer: input.doer,
@@ -38,19 +39,21 @@ export function changedFilesOf({ sources }: Corpus): string[] {
   return [...new Set(changed.map((source) => source.path ?? source.id))].sort()
 }
 
-function assessedSeat(seat: Seat, input: ParsedInput, desk: EvidenceDesk): DocketSeat {
+function assessedSeat(seat: Seat, input: ParsedInput, desk: EvidenceDesk, sizeOf: Sizes): DocketSeat {
   const { member, session, lens, adversary, model } = seat
   const outcome: DocketSeat['outcome'] =
-    seat.outcome === 'scorecard' ? { kind: 'scorecard', card: assessedCard(seat, input, desk) } : { kind: 'abstained', reason: seat.reason }
+    seat.outcome === 'scorecard'
+      ? { kind: 'scorecard', card: assessedCard(seat, input, desk, sizeOf) }
+      : { kind: 'abstained', reason: seat.reason }
   return defined({ member, session, lens, adversary, model, outcome })
 }
 
-function assessedCard(seat: AnsweredSeat, { adjudications, responses, corpus }: ParsedInput, desk: EvidenceDesk): DocketCard {
+function assessedCard(seat: AnsweredSeat, { adjudications, responses }: ParsedInput, desk: EvidenceDesk, sizeOf: Sizes): DocketCard {
   const made = adjudications.filter((adjudication) => adjudication.member === seat.member)
   const answers = responses.filter((response) => response.member === seat.member)
   return defined({
     scores: seat.scores.flatMap((score) => assessedScore(score, made, desk)),
-    coverage: seat.coverage?.map((shown) => trueCoverage(shown, corpus)),
+    coverage: seat.coverage?.map((shown) => trueCoverage(shown, sizeOf)),
     topConcern: seat.topConcern,
     scenarios: seat.scenarios.map((scenario) => assessedScenario(scenario, made, answers, desk)),
     caveats: seat.caveats.map((caveat) => assessedCaveat(caveat, answers, desk)),
@@ -63,25 +66,23 @@ function assessedCard(seat: AnsweredSeat, { adjudications, responses, corpus }: 
 type Shown = NonNullable<DocketCard['coverage']>[number]
 
 /** More bytes than there are is no account of what was shown, and counts as a part. */
-function trueCoverage({ path, bytes, of }: Shown, corpus: Corpus): Shown {
-  return { path, bytes: bytes > of ? 0 : bytes, of: Math.max(of, bytes > of ? 1 : 0, sizeOf(corpus, path)) }
+function trueCoverage({ path, bytes, of }: Shown, sizeOf: Sizes): Shown {
+  return { path, bytes: bytes > of ? 0 : bytes, of: Math.max(of, bytes > of ? 1 : 0, sizeOf(path)) }
 }
 
-/** Bytes of a file that the corpus holds whole, so that nobody can call a part of it the whole; 0 where only its diff is known. */
-function sizeOf({ sources }: Corpus, path: string): number {
-  const source = sources.find((one) => one.role === 'artifact' && (one.path ?? one.id) === path)
-  return source === undefined ? 0 : utf8Length(source.text)
-}
+/** Bytes of the files that the corpus holds whole, so that nobody can call a part of one the whole; counted when first asked for. */
+type Sizes = (path: string) => number
 
-/** Counted without encoding: a file may have megabytes, and every seat names it. */
-function utf8Length(text: string): number {
-  let bytes = 0
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    const pair = unit >= 0xd800 && unit <= 0xdfff
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || pair ? 2 : 3
+function sizesOf({ sources }: Corpus): Sizes {
+  const known = new Map<string, number>()
+  return (path) => {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    const source = sources.find((one) => one.role === 'artifact' && (one.path ?? one.id) === path)
+    const size = source === undefined ? 0 : new TextEncoder().encode(source.text).length
+    known.set(path, size)
+    return size
   }
-  return bytes
 }
 
 function outcomeOn(made: readonly Adjudication[], target: 'escalate' | 'spec'): Adjudication['outcome'] | undefined {

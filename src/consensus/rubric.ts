@@ -85,7 +85,9 @@ function checkedAgain({ hash: _, ...content }: Rubric, hash: string, digest: Dig
   if (now !== hash) {
     return {
       ok: false,
-      issues: [{ code: 'rubric-altered', path: 'hash', message: `the rubric was frozen as ${hash.slice(0, 80).toWellFormed()} and is now ${now}` }],
+      issues: [
+        { code: 'rubric-altered', path: 'hash', message: `the rubric was frozen as ${hash.slice(0, 80).toWellFormed()} and is now ${now}` },
+      ],
     }
   }
   const unknown = unknownCriteria(content)

@@ -1,5 +1,4 @@
 import type { Digest } from '../canonical/digest'
-import { sha256Hex } from '../canonical/digest'
 import { assert } from '../errors'
 import type { Issue } from '../issues'
 import { sortIssues } from '../issues'
@@ -37,9 +36,10 @@ const rules = 'consensus@1'
 
 /**
  * The bare mathematics of a panel (spec 03, order of work): triggers, synthesis, replacement, resolution, verdict. Total,
- * deterministic, independent of the order of seats. `digest` only orders the rationales of a synthesis request.
+ * deterministic, independent of the order of seats. `digest`, a SHA-256 in hex, only orders the rationales of a synthesis request; it is handed in so
+ * that the mathematics carries no hash library.
  */
-export function rule(docket: Docket, digest: Digest = sha256Hex): Decision {
+export function rule(docket: Docket, digest: Digest): Decision {
   const seats = [...docket.panel].sort(byMember)
   const count = countSeats(seats)
   const coverage = coverageOf(seats, docket.changedFiles)

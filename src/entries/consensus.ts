@@ -3,11 +3,8 @@ export { triggersOf } from '../consensus/triggers'
 export { resolve } from '../consensus/resolution'
 export { verdictRow, withHost } from '../consensus/verdict'
 export { isStale } from '../consensus/stale'
-export { findingId, findingsOf } from '../consensus/finding'
-export { convergence } from '../consensus/convergence'
 export type { Digest } from '../canonical/digest'
 export type { Column, Entry } from '../consensus/columns'
-export type { Convergence, RoundChange } from '../consensus/convergence'
 export type {
   CitedPlace,
   Docket,
@@ -19,7 +16,6 @@ export type {
   DocketScore,
   DocketSeat,
 } from '../consensus/docket'
-export type { Finding } from '../consensus/finding'
 export type { Resolution } from '../consensus/resolution'
 export type {
   Decision,
