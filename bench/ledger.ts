@@ -48,6 +48,7 @@ async function appending(folder: string): Promise<Measured[]> {
   await ledger.close()
   const perSecond = (count: number, ms: number): number => (count / ms) * 1000
   const many = perSecond(appends * 8, together)
+  const alone = perSecond(appends, single)
   return [
     atLeast(
       'durable appends, one at a time',
@@ -58,6 +59,13 @@ async function appending(folder: string): Promise<Measured[]> {
     ),
     atLeast(
       `durable appends, ${callers} callers`,
+      `${grouped(many)} a second`,
+      `one at a time ${grouped(alone)} a second`,
+      many / alone,
+      8,
+    ),
+    atLeast(
+      'the same',
       `${grouped(many)} a second`,
       `bare ${grouped(perSecond(appends, bare))} a second`,
       many / perSecond(appends, bare),
