@@ -3,10 +3,10 @@ import { exitCodes } from './exit-codes'
 import { runCli } from './cli'
 
 // A reader that closes early, such as `head`, is no failure of ours. Anything else means that nobody was told: that is never a verdict's exit code.
-let untold = false
+const written = { failed: false }
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return
-  untold = true
+  written.failed = true
   process.exitCode = exitCodes.usage
   process.stderr.write(`x not told  the result can't be written: ${error.code ?? error.message}\n`)
 })
@@ -20,4 +20,4 @@ const exit = await runCli(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY,
 })
-process.exitCode = untold ? exitCodes.usage : exit
+process.exitCode = written.failed ? exitCodes.usage : exit
