@@ -24,7 +24,9 @@ function run(what, command, args, cwd = folder, expected = 0) {
 }
 
 try {
-  const packed = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8' }))
+  const packed = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8' }),
+  )
   const { filename } = Array.isArray(packed) ? packed[0] : Object.values(packed)[0]
   const tarball = join(folder, filename)
   run('publint', join(root, 'node_modules/.bin/publint'), ['--strict', tarball], root)
