@@ -37,7 +37,7 @@ export function adjudicate(input: unknown, digest: Digest = sha256Hex): Ruling {
     return refused([...issues, ...replyNameFaults(reading.replies, reading.members)])
   }
   const parsed = inOrder(reading, { rubric, panel, corpus })
-  const docket = assess(parsed, desk)
+  const docket = assess(issues.length === 0 ? parsed : { ...parsed, synthesis: reading.readable }, desk)
   // With a reply that can't be read nothing is ruled, but the places of all of them can still be looked at.
   if (issues.length > 0) return refused([...issues, ...replyFaults(docket, reading.replies)])
   const decision = rule(docket, digest)

@@ -14,6 +14,8 @@ import { dimensionFaults, doubledNames, scorecardCode } from './scorecard'
 import type { Seat } from './seat'
 import { seatSpelledOut } from './seat'
 import type { NamedReply } from './synthesis'
+import type { SynthesisReply } from './synthesis-reply'
+import { synthesisReplySchema } from './synthesis-reply'
 
 /** An input read as far as it can be: with `issues` nothing is ruled, but what could be read still serves to find more faults. */
 export type InputReading = {
@@ -22,6 +24,8 @@ export type InputReading = {
   /** Replies and members as far as they name themselves. */
   readonly replies: readonly (NamedReply | undefined)[]
   readonly members: ReadonlySet<string>
+  /** The replies that can be read where some can't: they still say which scores survive, and so where the others stand. */
+  readonly readable: readonly SynthesisReply[]
 }
 
 type Fields = Omit<z.infer<typeof adjudicateInputSchema>, 'rubric'>
@@ -32,7 +36,7 @@ export function readInput(raw: unknown, digest: Digest): InputReading {
   const { copy: input, issues: textFaults } = plainCopy(raw)
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     const issue = { code: 'invalid-value', path: '', message: `found ${shown(input)}: expected an object` }
-    return { fields: {}, issues: [issue], replies: [], members: new Set() }
+    return { fields: {}, issues: [issue], replies: [], members: new Set(), readable: [] }
   }
   const given = input as Record<string, unknown>
   const issues: Issue[] = [...textFaults]
@@ -51,7 +55,20 @@ export function readInput(raw: unknown, digest: Digest): InputReading {
   issues.push(...seatFaults(given), ...panelFaults(panel, replacements, doerSessionOf(given)))
   const names = [...panel, ...replacements].map((seat) => seat.member)
   const members = new Set(names.filter((name) => typeof name === 'string'))
-  return { fields, issues: sortIssues(issues), replies: rawReplies(given['synthesis']), members }
+  return {
+    fields,
+    issues: sortIssues(issues),
+    replies: rawReplies(given['synthesis']),
+    members,
+    readable: readableReplies(given['synthesis']),
+  }
+}
+
+function readableReplies(synthesis: unknown): SynthesisReply[] {
+  return listOf(synthesis).flatMap((reply) => {
+    const parsed = parseWith(synthesisReplySchema, reply)
+    return parsed.ok ? [parsed.value] : []
+  })
 }
 
 /** Who replies on what; undefined for a reply that doesn't say, so that the others keep their places. */

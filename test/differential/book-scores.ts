@@ -51,7 +51,11 @@ export function survivorsOn(dimension: string, entries: readonly Entry[]): Entry
 /** R-TRI-54, C-REVISEFALLBACK: a revised score stands in the place of the first one, with the standing it earns itself. */
 export function withReplies(entries: readonly Entry[], replies: readonly Reply[]): Entry[] {
   return entries.map((entry) => {
-    const reply = replies.find(({ member, dimension }) => member === entry.member && dimension === entry.dimension)
+    // Only a survivor replies (C-UNANCHOREDREPLY): the reply of any other is refused and revises nothing.
+    const reply =
+      entry.standing === 'stands'
+        ? replies.find(({ member, dimension }) => member === entry.member && dimension === entry.dimension)
+        : undefined
     if (reply?.action !== 'REVISE') return entry
     const score = Number(reply.score)
     return { ...entry, score, value: exact(score), standing: reply.standing ?? 'stands', claims: reply.claims ?? [] }
