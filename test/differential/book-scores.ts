@@ -69,8 +69,14 @@ export function repliesOf({ synthesis }: VectorInput): readonly Reply[] {
 /** C-REPLALL: the panel's scores, and those of replacements on the dimensions that are undecided without them. */
 export function firstRound(input: VectorInput): Entry[] {
   const own = entriesOf(input.panel)
-  const afterReplies = withReplies(own, repliesOf(input))
+  const afterReplies = withReplies(own, repliesOf(input).filter(isReadable))
   const undecided = dimensionsOf(input).filter(({ id }) => survivorsOn(id, afterReplies).length < 2)
   const fresh = entriesOf(input.replacements ?? [])
   return [...own, ...fresh.filter(({ dimension }) => undecided.some(({ id }) => id === dimension))]
+}
+
+/** A reply that can't be read refuses the input; until then it revises nothing. */
+function isReadable(reply: Reply): boolean {
+  const score: unknown = reply.action === 'REVISE' ? reply.score : 5
+  return typeof score === 'number' && score >= 1 && score <= 10
 }

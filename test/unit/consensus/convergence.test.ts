@@ -25,6 +25,7 @@ describe('a finding’s identity', () => {
     expect(findingId(finding('  If (A\t===\n  B) RETURN '))).toBe(one)
     expect(findingId(finding('if (\uff41 === b) return'))).toBe(one)
     expect(findingId(finding('if (a===b) return'))).not.toBe(one)
+    expect(findingId(finding('stra\u00dfe'))).not.toBe(findingId(finding('strasse')))
     expect(findingId(finding('if (a === b) return', { file: 'src/./a.ts' }))).not.toBe(one)
     expect(findingId(finding('if (a === b) return', { file: 'x./src/a.ts' }))).not.toBe(one)
   })
