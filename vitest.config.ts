@@ -12,7 +12,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/support/no-console.ts'],
+    setupFiles: ['test/support/no-console.ts', 'test/support/seed.ts'],
     testTimeout: 30_000,
     pool: 'threads',
   },

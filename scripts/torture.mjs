@@ -15,6 +15,16 @@ const parts = [
     args: ['node_modules/vitest/vitest.mjs', 'run', 'test/differential/agreement-with-rulebook.test.ts', '--testTimeout=1800000'],
     env: { ADJUDICATE_PANELS: part ? '20000' : '100000' },
   },
+  // Drawn anew each time, so only the whole run does it: a draw may be unlucky, and a failure names its seed.
+  ...(part
+    ? []
+    : [
+        {
+          what: 'every law on a fresh draw',
+          args: ['node_modules/vitest/vitest.mjs', 'run', 'test/property'],
+          env: { FAST_CHECK_SEED: 'any' },
+        },
+      ]),
 ]
 let failed = 0
 for (const { what, args, env } of parts) {

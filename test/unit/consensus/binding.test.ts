@@ -201,7 +201,7 @@ describe('the account', () => {
   test('names the rule that the seats’ count and coverage answer to, which is not that of confidence', () => {
     const step = verdictOf(inputOf(panel)).trace.find((one) => one.step === 'seats')
     expect(step).toMatchObject({ saw: { asked: 2, answered: 2, abstained: {} }, gave: { coverage: 'unknown' } })
-    expect(step?.rule).not.toBe('R-TRI-23')
+    expect(step?.rule).toBe('C-SETTLEDLATE')
   })
 
   test.each<[string, (number | null | Json)[], string]>([
@@ -243,12 +243,14 @@ describe('the account', () => {
       },
     ])
     expect(ruledOn({ d: [6, 6] }).trace.at(-1)?.step).toBe('row')
+    const last = ruledOn({ d: [6, 6] }, {}, { round: { index: 3, max: 3 } }).trace.at(-1)
+    expect(last).toMatchObject({ step: 'budgets', gave: { reasons: ['below-band', 'budget-rounds'] } })
   })
 
   test('says which rule turned a SHIP_WITH_CAVEATS around in a build: that is no budget', () => {
     const back = ruledOn({ d: [7.5, 7.5] }, { quality: { caveats: [caveat({ fix: 'f' })] } }, { mode: 'build' })
     expect(back.verdict).toBe('ITERATE')
-    expect(['R-TRI-63', 'R-TRI-85']).toContain(back.trace.at(-1)?.rule)
+    expect(back.trace.at(-1)).toEqual({ rule: 'R-TRI-63', step: 'build', saw: { mode: 'build' }, gave: 'caveats-not-settled' })
   })
 
   test('flags of the triggers stand beside the survivors', () => {
