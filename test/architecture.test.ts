@@ -56,7 +56,13 @@ const homes = {
   eventemitter3: ['running'],
   nanoid: ['adapters/ambient'],
   commander: ['faces/cli'],
-  diff: ['adapters/repository', 'gate'],
+  minimatch: ['gate'],
+  unbash: ['gate'],
+  yaml: ['gate'],
+  'smol-toml': ['gate'],
+  'jsonc-parser': ['gate'],
+  saxes: ['gate'],
+  '@vscode/tree-sitter-wasm': ['adapters/syntax'],
 }
 
 const root = join(import.meta.dirname, '..')
