@@ -21,6 +21,8 @@ export type FaultJudgement = {
   readonly demoted: { readonly from: string; readonly to: string; readonly because: string } | null
   /** What the dossier of a yellow leaves empty, in a fixed order; with anything missing it is red (R-TL-04). */
   readonly missing: readonly DossierField[]
+  /** The table's colour once everything that waits for authorization has it; null where nothing waits. Worse than `table` where waiting masks a red. */
+  readonly whenAuthorized: Light | null
 }
 
 /** The bare table, without consistency and dossier. Throws `facts-invalid`. */
@@ -50,7 +52,16 @@ export function judgeFault(payload: FaultPayload, policy: Policy<Light> = bugfix
     facts,
     demoted: cause === payload.cause ? null : { from: payload.cause, to: cause, because: demotion[payload.cause]?.because ?? '' },
     missing,
+    whenAuthorized: whenAuthorized(facts, policy),
   }
+}
+
+// Rule 4 stands before rules 5 to 7: asking for permission can make a yellow of what would be red.
+function whenAuthorized(facts: Facts, policy: Policy<Light>): Light | null {
+  const H2 = facts['H2'] === 'needed' ? 'authorized' : facts['H2']
+  const H4 = facts['H4'] === 'needed-contained' ? 'authorized' : facts['H4']
+  if (H2 === facts['H2'] && H4 === facts['H4']) return null
+  return evaluate(policy, { ...facts, H2: H2 ?? '', H4: H4 ?? '' }).outcome
 }
 
 const demotion: Readonly<Record<string, { readonly to: string; readonly without: readonly string[]; readonly because: string }>> = {
