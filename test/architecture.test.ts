@@ -60,9 +60,10 @@ const homes = {
   unbash: ['gate'],
   yaml: ['gate'],
   'smol-toml': ['gate'],
-  'jsonc-parser': ['gate'],
+  'jsonc-parser': ['blocks', 'gate'],
   saxes: ['gate'],
   '@vscode/tree-sitter-wasm': ['adapters/syntax'],
+  sarif: ['faces/formats'],
 }
 
 const root = join(import.meta.dirname, '..')
@@ -150,6 +151,19 @@ describe('the house', () => {
       ['adapters/ledger-store/memory.ts', ''],
     )
     expect(strayAdapters(fault)).toHaveLength(2)
+    const sharedHome = planted(
+      ['adapters/repository/git.ts', "import '../git/git-process'"],
+      ['adapters/git/git-process.ts', ''],
+      ['adapters/artifact/git.ts', "import '../git/git-process'"],
+    )
+    expect(strayAdapters(sharedHome)).toEqual([])
+    const misused = planted(
+      ['adapters/ledger-store/file.ts', "import '../git/git-process'"],
+      ['adapters/git/git-process.ts', "import '../artifact/git'"],
+      ['adapters/artifact/git.ts', "import '../repository/git'"],
+      ['adapters/repository/git.ts', ''],
+    )
+    expect(strayAdapters(misused)).toHaveLength(3)
   })
 
   test('names, sizes, classes, default exports and barrels are in order', () => {

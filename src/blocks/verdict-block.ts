@@ -1,0 +1,126 @@
+import { shown } from '../issues'
+import type { Correction, ReadJson } from './strict-json'
+import { readJson } from './strict-json'
+
+/** The blocks that this library's protocols know; a host may use names of its own. */
+export const blockNames = [
+  'ARCHITECT_VERDICT',
+  'EXECUTIVE_VERDICT',
+  'JUDGE_VERDICT',
+  'SCORECARD',
+  'SYNTHESIS',
+  'DOER_REPORT',
+  'REFEREE',
+] as const
+
+/** Why no block could be read (spec 06). Nothing is ever made up in its place. */
+export type BlockFault =
+  | 'no-block'
+  | 'several-blocks'
+  | 'unclosed'
+  | 'wrong-nonce'
+  | 'syntax'
+  | 'duplicate-key'
+  | 'too-deep'
+  | 'too-long'
+  | 'empty'
+  | 'not-an-object'
+
+/** The one block of that name, as an object, with what was corrected in its form; or the fault that says why there is none. */
+export type VerdictBlock =
+  | { readonly kind: 'block'; readonly value: Readonly<Record<string, unknown>>; readonly corrections: readonly Correction[] }
+  | { readonly kind: 'fault'; readonly fault: BlockFault; readonly message: string }
+
+/** The lines that a model must put around its JSON: `|||NAME|||`, or `|||NAME:nonce|||` where the dispatch carries one. Throws nothing; both parts are taken as they are. */
+export function blockMarkers(name: string, nonce?: string): { readonly open: string; readonly close: string } {
+  const tail = nonce === undefined ? '' : `:${nonce}`
+  return { open: `|||${name}${tail}|||`, close: `|||END_${name}${tail}|||` }
+}
+
+/**
+ * Takes the one block between its markers, each alone on a line, out of free text. With a nonce only blocks that carry it count, at the opening marker at
+ * least; the same block said twice in the very same words is one, and says so in `corrections`.
+ */
+export function parseVerdictBlock(text: string, name: string, nonce?: string): VerdictBlock {
+  const { rest, stripped } = withoutReasoning(text)
+  const found = blocksIn(rest, name)
+  const ours = found.filter((block) => block.nonce === nonce)
+  if (ours.length === 0) {
+    if (found.length === 0) return fault('no-block', `there is no block ${shown(name)}`)
+    const other = found[0]?.nonce
+    const wanted = nonce === undefined ? 'none is expected' : `${shown(nonce)} is expected`
+    return fault(
+      'wrong-nonce',
+      `the block ${shown(name)} carries ${other === undefined ? 'no nonce' : `the nonce ${shown(other)}`}; ${wanted}`,
+    )
+  }
+  const [first] = ours
+  if (first === undefined || ours.some(({ body }) => body === undefined)) return fault('unclosed', `a block ${shown(name)} is not closed`)
+  const distinct = new Set(ours.map(({ body }) => body))
+  if (distinct.size > 1) return fault('several-blocks', `there are ${ours.length} blocks ${shown(name)} and they differ`)
+  const more: Correction[] = [
+    ...(stripped ? (['reasoning-section'] as const) : []),
+    ...(ours.length > 1 ? (['repeated-block'] as const) : []),
+  ]
+  return blockOf(readJson(first.body ?? ''), more)
+}
+
+/** Reads the bare object that a model gives where the host holds it to structured output; the nonce is then a field of it. */
+export function readBareBlock(input: unknown, nonce?: string): VerdictBlock {
+  const read: ReadJson = typeof input === 'string' ? readJson(input) : { ok: true, value: input, corrections: [] }
+  const block = blockOf(read, [])
+  if (block.kind === 'fault' || nonce === undefined) return block
+  const { nonce: given, ...value } = block.value
+  return given === nonce ? { ...block, value } : fault('wrong-nonce', `the field nonce is ${shown(given)}; ${shown(nonce)} is expected`)
+}
+
+function blockOf(read: ReadJson, more: readonly Correction[]): VerdictBlock {
+  if (!read.ok) return fault(read.fault, read.message)
+  const { value } = read
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fault('not-an-object', `found ${shown(value)}: expected an object`)
+  return { kind: 'block', value: value as Readonly<Record<string, unknown>>, corrections: [...more, ...read.corrections] }
+}
+
+function fault(kind: BlockFault, message: string): VerdictBlock {
+  return { kind: 'fault', fault: kind, message }
+}
+
+/** Some models write their thoughts into the answer; a whole section at its very start is set aside, anything else is left to be judged. */
+function withoutReasoning(text: string): { rest: string; stripped: boolean } {
+  const section = /^[\s\ufeff]*<(think|thinking|reasoning)>[^]*?<\/\1>[ \t]*\r?\n/.exec(text)
+  return section === null ? { rest: text, stripped: false } : { rest: text.slice(section[0].length), stripped: true }
+}
+
+type FoundBlock = { readonly nonce: string | undefined; readonly body: string | undefined }
+
+/** Blocks in order; one that is opened again before it was closed, or never closed, has no body. */
+function blocksIn(text: string, name: string): FoundBlock[] {
+  const found: FoundBlock[] = []
+  let open: { nonce: string | undefined; lines: string[] } | undefined
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const marker = markerOf(line, name)
+    if (marker === undefined) open?.lines.push(line)
+    else if (marker.opens) {
+      if (open !== undefined) found.push({ nonce: open.nonce, body: undefined })
+      open = { nonce: marker.nonce, lines: [] }
+    } else if (open !== undefined && (marker.nonce === undefined || marker.nonce === open.nonce)) {
+      found.push({ nonce: open.nonce, body: open.lines.join('\n') })
+      open = undefined
+    }
+  }
+  if (open !== undefined) found.push({ nonce: open.nonce, body: undefined })
+  return found
+}
+
+/** Compared letter by letter, not by a pattern: a name may hold anything. */
+function markerOf(line: string, name: string): { opens: boolean; nonce: string | undefined } | undefined {
+  const bare = line.replace(/^[\s\ufeff\u200b]+|[\s\u200b]+$/g, '')
+  if (!bare.startsWith('|||') || !bare.endsWith('|||') || bare.length < 7) return undefined
+  const inner = bare.slice(3, -3)
+  const opens = !inner.startsWith(`END_${name}`)
+  const tail = inner.slice(opens ? name.length : name.length + 4)
+  if (opens && !inner.startsWith(name)) return undefined
+  if (tail === '') return { opens, nonce: undefined }
+  return tail.startsWith(':') && /^:[A-Za-z0-9_-]+$/.test(tail) ? { opens, nonce: tail.slice(1) } : undefined
+}
