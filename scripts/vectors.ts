@@ -1,24 +1,61 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { runAgreementVector } from '../test/support/translate/agreement'
+import { runBaselineCase } from '../test/support/translate/baseline'
+import { runCommandCase } from '../test/support/translate/commands'
 import { runConsensusVector } from '../test/support/translate/consensus'
+import { runDisciplineVector, runDriftReviewVector } from '../test/support/translate/discipline'
+import { runDriftCase } from '../test/support/translate/drift'
+import { runEvolutionCase } from '../test/support/translate/evolution'
 import { runCitationCase, runEvidenceVector, runStandingVector } from '../test/support/translate/evidence'
+import { runScopeCase } from '../test/support/translate/git-scope'
 import { runLedgerCase } from '../test/support/translate/ledger'
+import { runMessyOutputCase } from '../test/support/translate/messy-output'
 import { runPanelCase } from '../test/support/translate/panel'
+import {
+  runDevGateVector,
+  runJudgeFaultVector,
+  runLightVector,
+  runPolicyAnalysisVector,
+  runPolicyDiffVector,
+  runPolicyErrorVector,
+  runPolicyExplainVector,
+} from '../test/support/translate/policy'
 import { runPublishedCase } from '../test/support/translate/published'
+import { runTamperingCase } from '../test/support/translate/tampering'
+import { runRegionCase } from '../test/support/translate/regions'
+import { runTrafficCase } from '../test/support/translate/traffic'
 
 type Row = { readonly id: string; readonly input: never; readonly expected: never }
 type Runner = (row: never) => string | undefined | Promise<string | undefined>
 
 const runners: Readonly<Record<string, Runner>> = {
   agreement: runAgreementVector,
+  baseline: runBaselineCase,
   citations: runCitationCase,
+  commands: runCommandCase,
   consensus: runConsensusVector,
+  discipline: runDisciplineVector,
+  drift: runDriftCase,
+  'drift-review': runDriftReviewVector,
   evidence: runEvidenceVector,
+  evolution: runEvolutionCase,
   ledger: runLedgerCase,
+  messy: runMessyOutputCase,
   panel: runPanelCase,
+  gate: runDevGateVector,
+  'judge-fault': runJudgeFaultVector,
+  light: runLightVector,
+  'policy-analysis': runPolicyAnalysisVector,
+  'policy-diff': runPolicyDiffVector,
+  'policy-errors': runPolicyErrorVector,
+  'policy-explain': runPolicyExplainVector,
   published: runPublishedCase,
+  regions: runRegionCase,
+  scope: runScopeCase,
   standing: runStandingVector,
+  tampering: runTamperingCase,
+  traffic: runTrafficCase,
 }
 
 /** Runs vector and case files: a line for each failure, then the count. Exit 1 on a failure and on a kind that it doesn't know. */
@@ -75,10 +112,15 @@ function areaOf(row: Row, file: string): string {
   return typeof area === 'string' ? area : basename(file).replace(/\.jsonl$/, '')
 }
 
+/** The kind that the name says first, the longer of two: `light-dev-gate-1` is of kind `light`, `drift-review` not of kind `drift`. */
 function runnerOf(row: Row, file: string): Runner | undefined {
   const words = areaOf(row, file).split(/[-_.]/)
-  const named = Object.keys(runners).filter((name) => words.includes(name))
-  return named.length === 1 ? runners[named[0] ?? ''] : undefined
+  const standsAt = (name: string): number =>
+    words.findIndex((_, index) => name.split('-').every((word, offset) => words[index + offset] === word))
+  const [name] = Object.keys(runners)
+    .filter((kind) => standsAt(kind) >= 0)
+    .sort((a, b) => standsAt(a) - standsAt(b) || b.length - a.length)
+  return name === undefined ? undefined : runners[name]
 }
 
 async function outcomeOf(runner: Runner, row: Row): Promise<string | undefined> {

@@ -5,9 +5,12 @@ import { pathOf, shown, sortIssues } from './issues'
 /** Gives a fault the code of its field: `path` is the fault's own, `found` the value there. Undefined keeps the general code. */
 export type CodeOf = (path: readonly PropertyKey[], found: unknown) => string | undefined
 
+// With all its members from the start: the schema library copies it for each reading and sets async, which costs more than a small reading where it's new.
+const asked = { reportInput: true, async: false }
+
 /** Runs a schema over unknown input; every fault becomes an issue, all sorted by path. */
 export function parseWith<T>(schema: z.ZodType<T>, input: unknown, codeOf: CodeOf = () => undefined): Parsed<T> {
-  const result = schema.safeParse(input, { reportInput: true })
+  const result = schema.safeParse(input, asked)
   if (result.success) return { ok: true, value: result.data }
   return { ok: false, issues: sortIssues(result.error.issues.flatMap((fault) => issueOf(fault, input, codeOf))) }
 }
@@ -58,7 +61,7 @@ export function chosenBy<A extends z.ZodType, B extends z.ZodType>(
   no: B,
 ): z.ZodType<z.infer<A> | z.infer<B>> {
   return z.unknown().transform((input, context) => {
-    const result = (test(input) ? yes : no).safeParse(input, { reportInput: true })
+    const result = (test(input) ? yes : no).safeParse(input, asked)
     if (result.success) return result.data
     // The parent puts its own path before these, as it does for any fault of a member.
     for (const issue of result.error.issues) context.issues.push({ ...issue, input: issue.input } as z.core.$ZodRawIssue)

@@ -13,42 +13,61 @@ const forbiddenKeys: readonly string[] = ['__proto__', 'constructor', 'prototype
  */
 export function canonicalJson(value: unknown): string {
   // The path of a fault is looked for only when there is one: keeping it on the way would cost as much as the writing.
-  return written(value, 0) ?? refuse(value)
+  return written(value, { depth: 0, names: new Map() }) ?? refuse(value)
 }
+
+/** How deep the writing is, and the names written before as they stand in the text: those of a panel come again and again. */
+type Work = { depth: number; readonly names: Map<string, string> }
 
 /** The text, or undefined where something in it can't be written. */
-function written(value: unknown, depth: number): string | undefined {
-  if (typeof value === 'object' && value !== null) {
-    if (depth >= depthMax) return undefined
-    return Array.isArray(value) ? writtenArray(value, depth) : writtenObject(value, depth)
-  }
-  return flawOf(value) === undefined ? writtenLeaf(value) : undefined
+function written(value: unknown, work: Work): string | undefined {
+  if (typeof value === 'string') return quoted(value)
+  if (typeof value !== 'object' || value === null) return flawOf(value) === undefined ? String(value) : undefined
+  if (work.depth >= depthMax) return undefined
+  work.depth++
+  const text = Array.isArray(value) ? writtenArray(value, work) : writtenObject(value, work)
+  work.depth--
+  return text
 }
 
-function writtenLeaf(value: unknown): string {
-  return typeof value === 'number' ? (value === 0 ? '0' : String(value)) : JSON.stringify(value)
+// What JSON escapes, and surrogates; most texts have none of them and need only their quotes, which is much quicker than asking the engine for each.
+const notable = /["\\\u0000-\u001f\ud800-\udfff]/
+
+/** Undefined for a text with half a surrogate pair. */
+function quoted(text: string): string | undefined {
+  if (!notable.test(text)) return `"${text}"`
+  return text.isWellFormed() ? JSON.stringify(text) : undefined
 }
 
-function writtenArray(items: readonly unknown[], depth: number): string | undefined {
+function writtenArray(items: readonly unknown[], work: Work): string | undefined {
   let text = '['
   for (let index = 0; index < items.length; index++) {
-    const item = written(items[index], depth + 1)
+    const item = written(items[index], work)
     if (item === undefined) return undefined
     text += index === 0 ? item : `,${item}`
   }
   return `${text}]`
 }
 
-function writtenObject(value: object, depth: number): string | undefined {
+function writtenObject(value: object, work: Work): string | undefined {
   if (!isPlain(value)) return undefined
   const record = value as Record<string, unknown>
   let text = '{'
   for (const key of sortedKeys(value)) {
-    const member = keyFlawOf(key) === undefined ? written(record[key], depth + 1) : undefined
-    if (member === undefined) return undefined
-    text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:${member}`
+    const name = work.names.get(key) ?? nameOf(key, work)
+    const member = name === undefined ? undefined : written(record[key], work)
+    if (name === undefined || member === undefined) return undefined
+    text += text === '{' ? name + member : `,${name}${member}`
   }
   return `${text}}`
+}
+
+function nameOf(key: string, { names }: Work): string | undefined {
+  const text = forbiddenKeys.includes(key) ? undefined : quoted(key)
+  if (text === undefined) return undefined
+  const name = `${text}:`
+  names.set(key, name)
+  return name
 }
 
 /** Keys in the order of their code units; objects are small, so an insertion sort beats the general one by far. */

@@ -51,8 +51,7 @@ function changeOf(
   }
 }
 
-/** A round after the first that fixed nothing and mostly repeats what was found before. */
-function stuck({ round, fixed, still, back, fresh }: RoundChange): boolean {
-  const repeated = still.length + back.length
-  return round > 1 && fixed.length === 0 && repeated > fresh.length
+/** A round that fixed nothing and mostly repeats what was found before; the first one repeats nothing. */
+function stuck({ fixed, still, back, fresh }: RoundChange): boolean {
+  return fixed.length === 0 && still.length + back.length > fresh.length
 }

@@ -32,7 +32,7 @@ export function effectiveVotes(panel: readonly VotingSeat[], doer?: Pick<VotingS
   panel.forEach((seat, index) => checkName(seat.member, ['panel', index, 'member']))
   const answered = panel.filter((seat) => !hasAbstained(seat))
   const groups = groupsOf(answered.filter((seat) => familyOf(seat) !== '' && sessionOf(seat) !== ''))
-  const doerFamily = doer === undefined ? '' : familyOf(doer)
+  const doerFamily = familyOf(doer ?? {})
   return {
     seats: panel.length,
     answered: answered.length,

@@ -40,6 +40,12 @@ function doersOwn(seats: readonly RawSeat[], doerSession: unknown): Issue[] {
 
 /** Names that a reader would take for one another are one: outer blanks, letter case, composition and invisible marks don't tell members apart. */
 export function likeness(name: string): string {
+  return plainName.test(name) ? name : foldedName(name)
+}
+
+const plainName = /^[\da-z_.:/@-]*$/
+
+function foldedName(name: string): string {
   return name
     .toWellFormed()
     .normalize('NFKC')

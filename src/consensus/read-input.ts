@@ -44,12 +44,8 @@ export function readInput(raw: unknown, digest: Digest): InputReading {
     if (!Object.hasOwn(adjudicateInputSchema.shape, key))
       issues.push({ code: 'unknown-field', path: pathOf([key]), message: `unknown field ${shown(key)}` })
   }
-  const fields: Record<string, unknown> = {}
-  for (const [key, schema] of Object.entries(adjudicateInputSchema.shape)) {
-    const parsed = readField(() => (key === 'rubric' ? freezeRubric(given[key], digest) : parseWith(schema, given[key], scorecardCode)))
-    if (parsed.ok) fields[key] = parsed.value
-    else issues.push(...parsed.issues.map((issue) => ({ ...issue, path: under(key, issue.path) })))
-  }
+  const { fields, issues: faults } = readFields(given, digest)
+  issues.push(...faults)
   const panel = rawSeats(given, 'panel')
   const replacements = rawSeats(given, 'replacements')
   issues.push(...seatFaults(given), ...panelFaults(panel, replacements, doerSessionOf(given)))
@@ -62,6 +58,21 @@ export function readInput(raw: unknown, digest: Digest): InputReading {
     members,
     readable: readableReplies(given['synthesis']),
   }
+}
+
+/** In one go where all is well; where something isn't, every field apart. */
+function readFields(given: Record<string, unknown>, digest: Digest): { readonly fields: ReadFields; readonly issues: readonly Issue[] } {
+  const rubric = readField(() => freezeRubric(given['rubric'], digest))
+  const whole = rubric.ok ? readField(() => parseWith(adjudicateInputSchema, given)) : rubric
+  if (rubric.ok && whole.ok) return { fields: { ...(whole.value as Fields), rubric: rubric.value as ParsedInput['rubric'] }, issues: [] }
+  const fields: Record<string, unknown> = {}
+  const issues: Issue[] = []
+  for (const [key, schema] of Object.entries(adjudicateInputSchema.shape)) {
+    const parsed = key === 'rubric' ? rubric : readField(() => parseWith(schema, given[key], scorecardCode))
+    if (parsed.ok) fields[key] = parsed.value
+    else issues.push(...parsed.issues.map((issue) => ({ ...issue, path: under(key, issue.path) })))
+  }
+  return { fields, issues }
 }
 
 function readableReplies(synthesis: unknown): SynthesisReply[] {

@@ -204,9 +204,7 @@ function overallOf(dimensions: readonly DimensionRuling[]): number | null {
 function dissentsOf(resolutions: readonly Resolution[], matrix: Matrix): Dissent[] {
   const order = new Map(matrix.columns.map((column: Column, index) => [column.id, index]))
   const logged = resolutions.flatMap(({ dissenters }) => dissenters.map((entry) => dissentOf(entry.member, entry.given, 'logged')))
-  return [...logged, ...matrix.excluded].sort(
-    (a, b) => (order.get(a.dimension) ?? 0) - (order.get(b.dimension) ?? 0) || byMember(a, b) || (a.status < b.status ? -1 : 1),
-  )
+  return [...logged, ...matrix.excluded].sort((a, b) => (order.get(a.dimension) ?? 0) - (order.get(b.dimension) ?? 0) || byMember(a, b))
 }
 
 function scenariosOf(seats: readonly DocketSeat[]): RuledScenario[] {

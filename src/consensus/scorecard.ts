@@ -141,11 +141,11 @@ export function dimensionFaults(input: unknown, ids: readonly string[], at = '')
   const faults = scores.flatMap((score, index): Issue[] => {
     const dimension = fieldOf(score, 'dimension')
     if (typeof dimension !== 'string') return []
-    const where = `${path}[${index}].dimension`
     const again = seen.has(dimension)
     const known = ids.includes(dimension)
     seen.add(dimension)
     if (!again && known) return []
+    const where = `${path}[${index}].dimension`
     const doubled = { code: 'dimension-doubled', path: where, message: `${shown(dimension)} is scored twice` }
     const unknown = { code: 'dimension-unknown', path: where, message: `the rubric has no dimension ${shown(dimension)}` }
     return [...(again ? [doubled] : []), ...(known ? [] : [unknown])]

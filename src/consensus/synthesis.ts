@@ -34,9 +34,8 @@ export function rationalesOf(
 function unlabelled({ member, lens, given }: Entry): string {
   const text = withoutLabel(given.rationale, [member, lens])
   let words = 0
-  for (const { index, 0: word } of text.matchAll(/\S+/g)) {
+  for (const { index } of text.matchAll(/\S+/g)) {
     if (++words > rationaleWordsMax) return `${text.slice(0, index).trimEnd()} ...`
-    if (words === rationaleWordsMax && text.slice(index + word.length).trim() === '') return text
   }
   return text
 }

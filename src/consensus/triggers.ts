@@ -23,7 +23,7 @@ function flagging(id: TriggerId, columns: readonly Column[], holds: (entries: re
 }
 
 function spreads(entries: readonly Entry[]): boolean {
-  return entries.length > 1 && atLeast(spreadOf(entries), 2)
+  return atLeast(spreadOf(entries), 2)
 }
 
 /** Highest minus lowest score; of no entries it is 0. */

@@ -40,7 +40,7 @@ export function checkCitations(
         score ?? 0,
         claims.map((claim, index) => {
           const adjudicated = adjudicationOf(cardIndex, scoreIndex, index)
-          const checked = claim.citations.map((citation, at) => checkedCitation(citation, results[index]?.[at]))
+          const checked = claim.citations.map((citation, at) => checkedCitation(citation, results[index]?.[at] ?? missing))
           return { loadBearing: claim.loadBearing, citations: checked, ...(adjudicated !== undefined && { adjudicated }) }
         }),
       )
@@ -52,9 +52,8 @@ export function checkCitations(
   }))
 }
 
-function checkedCitation(citation: Citation, located: Located | undefined): CheckedCitation {
-  const withText = citation.kind === 'line' && citation.text !== undefined
-  if (located === undefined || !('place' in located)) return { kind: citation.kind, outcome: located?.outcome ?? 'missing', withText }
-  const { outcome, deletedOnly, role } = located
-  return { kind: citation.kind, outcome, withText, deletedOnly, ...(role !== undefined && { role }) }
+const missing: Located = { outcome: 'missing' }
+
+function checkedCitation({ kind, text }: Citation, located: Located): CheckedCitation {
+  return { ...located, kind, withText: text !== undefined }
 }

@@ -64,8 +64,7 @@ export const corpusSchema = z.preprocess(pathsToTextsSpelledOut, sourceListsSche
 /** A map whose values are all texts is the artifact itself: there is no other reading of it. */
 function pathsToTextsSpelledOut(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
-  const values = Object.values(input)
-  return values.length > 0 && values.every((value) => typeof value === 'string') ? { artifact: input } : input
+  return Object.values(input).every((value) => typeof value === 'string') ? { artifact: input } : input
 }
 
 /** Everything that a citation can be looked up in; source ids are unique. */

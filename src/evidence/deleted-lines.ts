@@ -24,7 +24,7 @@ function isOfArtifact(text: string, lineStart: number): boolean {
   if (mark !== '+') return false
   if (!text.startsWith('+++ ', lineStart)) return true
   const before = text.lastIndexOf('\n', lineStart - 2) + 1
-  return lineStart === 0 || !text.startsWith('--- ', before)
+  return !text.startsWith('--- ', before)
 }
 
 function showsContent(text: string, from: number, to: number): boolean {

@@ -47,9 +47,9 @@ function keptWords(left: readonly string[], right: readonly string[]): readonly 
   const kept = right.map(() => -1)
   let row = 0
   let column = 0
-  while (row < left.length && column < right.length) {
-    const word = left[row] ?? ''
-    if (word === right[column] && at(row, column) === at(row + 1, column + 1) + word.length) kept[column++] = row++
+  while (column < right.length) {
+    // Two equal words that come next on both sides are in some best pairing: whatever else one of them is paired with can be left out for it.
+    if (left[row] === right[column]) kept[column++] = row++
     else if (at(row, column) === at(row, column + 1)) column++
     else row++
   }

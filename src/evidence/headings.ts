@@ -33,13 +33,13 @@ export function headingsOf(text: string): readonly Heading[] {
     const lf = text.indexOf('\n', start)
     const end = lf < 0 ? text.length : lf
     const at = indented(text, start)
-    const first = at < end ? text[at] : undefined
+    const first = text[at]
     if (fence !== undefined) {
-      if (first === fence.mark && closes(text, at, end, fence)) fence = undefined
+      if (closes(text, at, end, fence)) fence = undefined
     } else if (first === '`' || first === '~') {
       fence = opened(text, at, end, first)
     } else if (first === '#') {
-      const level = runLength(text, at, end, '#')
+      const level = runLength(text, at, '#')
       const title = level <= 6 ? titleOf(text, at + level, end) : undefined
       if (title !== undefined) found.push({ title, level, start, bodyStart: Math.min(end + 1, text.length) })
     }
@@ -55,14 +55,14 @@ function indented(text: string, start: number): number {
   return at
 }
 
-function runLength(text: string, from: number, end: number, mark: string): number {
+function runLength(text: string, from: number, mark: string): number {
   let at = from
-  while (at < end && text[at] === mark) at++
+  while (text[at] === mark) at++
   return at - from
 }
 
 function opened(text: string, at: number, end: number, mark: string): Fence | undefined {
-  const length = runLength(text, at, end, mark)
+  const length = runLength(text, at, mark)
   if (length < 3) return undefined
   if (mark === '`') {
     const next = text.indexOf('`', at + length)
@@ -72,13 +72,14 @@ function opened(text: string, at: number, end: number, mark: string): Fence | un
 }
 
 function closes(text: string, at: number, end: number, fence: Fence): boolean {
-  const length = runLength(text, at, end, fence.mark)
-  return length >= fence.length && blankFrom(text, at + length, end) === end
+  const length = runLength(text, at, fence.mark)
+  return length >= fence.length && afterBlanks(text, at + length) === end
 }
 
-function blankFrom(text: string, from: number, end: number): number {
+/** Never past the line: its end is no blank. */
+function afterBlanks(text: string, from: number): number {
   let at = from
-  while (at < end && isBlank(text[at])) at++
+  while (isBlank(text[at])) at++
   return at
 }
 
@@ -88,13 +89,13 @@ function isBlank(char: string | undefined): boolean {
 
 /** The title after the opening #s, or undefined when no blank separates them. */
 function titleOf(text: string, afterHashes: number, end: number): string | undefined {
-  const from = blankFrom(text, afterHashes, end)
+  const from = afterBlanks(text, afterHashes)
   if (from === afterHashes && from < end) return undefined
   let to = end
   while (to > from && isBlank(text[to - 1])) to--
   let closing = to
   while (closing > from && text[closing - 1] === '#') closing--
-  if (closing < to && (closing === from || isBlank(text[closing - 1]))) {
+  if (isBlank(text[closing - 1])) {
     to = closing
     while (to > from && isBlank(text[to - 1])) to--
   }
@@ -104,7 +105,7 @@ function titleOf(text: string, afterHashes: number, end: number): string | undef
 function withBodies(headings: readonly Omit<Heading, 'bodyEnd'>[], textEnd: number): Heading[] {
   const closed: Heading[] = []
   // nextStart[level] is where the nearest later heading of that level or a higher one begins.
-  const nextStart = [0, 1, 2, 3, 4, 5, 6].map(() => textEnd)
+  const nextStart: number[] = []
   for (const heading of [...headings].reverse()) {
     closed.push({ ...heading, bodyEnd: nextStart[heading.level] ?? textEnd })
     for (let level = heading.level; level <= 6; level++) nextStart[level] = heading.start

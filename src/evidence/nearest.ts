@@ -25,7 +25,6 @@ const candidatesMax = 32
  */
 export function nearestLine(text: string, corpus: Corpus): NearestLine | undefined {
   const quote = longestLine(withLfEnds(text))
-  if (quote.length < gramUnits) return undefined
   const isOfArtifact = ({ role }: Source): boolean => role === 'artifact' || role === 'diff'
   const ofArtifact = corpus.sources.filter(isOfArtifact)
   return (
@@ -42,10 +41,8 @@ function longestLine(text: string): string {
   for (let start = 0; start < text.length;) {
     const lf = text.indexOf('\n', start)
     const end = lf < 0 ? text.length : lf
-    if (end - start > longest.length) {
-      const line = trimmed(text, start, end)
-      if (line.length > longest.length) longest = line
-    }
+    const line = trimmed(text, start, end)
+    if (line.length > longest.length) longest = line
     start = end + 1
   }
   return longest.slice(0, quoteUnitsMax)

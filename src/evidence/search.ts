@@ -30,7 +30,8 @@ type Pass = {
   readonly wanted: Uint8Array
   readonly matcher: PatternMatcher
   readonly text: string
-  readonly units: Units
+  /** Where the text is loaded; made when a strategy first needs it, which looking with `indexOf` doesn't. */
+  readonly room: () => Units
   readonly visit: Visit
 }
 
@@ -44,8 +45,8 @@ export function searchFor(patterns: readonly string[]): TextSearch {
   let units: Units | undefined
   return {
     in(text, visit, strategy) {
-      units = roomFor(units, text.length)
-      const pass = { patterns, wanted, matcher: patternMatcher(patterns, text), text, units, visit }
+      const room = (): Units => (units = roomFor(units, text.length))
+      const pass = { patterns, wanted, matcher: patternMatcher(patterns, text), text, room, visit }
       for (const one of classes) {
         if (one.left * 2 <= one.members.length) forgetEnded(one, wanted)
         if (one.left > 0) searchClass(one, pass, strategy ?? quickest(one))
@@ -109,7 +110,8 @@ function oneByOne(one: PatternClass, { patterns, wanted, text, visit }: Pass): v
 
 /** Looks at every unit once: shifts it into the hash and asks one bit whether any anchor can end here. */
 function rolling(one: PatternClass, table: AnchorTable, pass: Pass): void {
-  const { text, units } = pass
+  const { text } = pass
+  const units = pass.room()
   const { width } = table
   for (let start = 0; start + width <= text.length;) {
     loadUnits(units, text, start)
@@ -146,7 +148,8 @@ function skipsOf(table: AnchorTable, patterns: readonly string[]): Skips {
 
 /** For few patterns: most units are never looked at. */
 function skipping(one: PatternClass, table: AnchorTable, { mask, byLast, isFirst }: Skips, pass: Pass): void {
-  const { text, units } = pass
+  const { text } = pass
+  const units = pass.room()
   const { at } = units
   const { width } = table
   const toThird = width - gramUnits

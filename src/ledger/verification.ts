@@ -209,17 +209,14 @@ function misplacement(verification: Verification, event: Event): Break | undefin
   if (event.seq > seq) return { seq, reason: 'gap', message: `event ${event.seq} stands where event ${seq} belongs` }
   const links = { expected: head.hash, actual: event.prev }
   if (event.seq < seq) {
-    if (recentHash(verification, event.seq) === event.hash)
+    // A place that a later event has taken over can't hold this one's hash.
+    if (verification.recentHashes[event.seq % recentMax] === event.hash)
       return { seq, reason: 'duplicate', message: `event ${event.seq} stands here again` }
     return { seq, reason: 'fork', message: `another event ${event.seq} stands here: the chain branches before it`, ...links }
   }
   const branches = event.prev === genesisHash || verification.recentHashes.includes(event.prev)
   if (branches) return { seq, reason: 'fork', message: 'it is chained to an event that already has a successor', ...links }
   return { seq, reason: 'unlinked', message: 'it is chained to an event that is not in this ledger', ...links }
-}
-
-function recentHash({ head, recentHashes }: Verification, seq: number): string | undefined {
-  return head.seq - seq < recentMax ? recentHashes[seq % recentMax] : undefined
 }
 
 function unevenBatch({ head, openBatch }: Verification, { batch }: Event): Break | undefined {

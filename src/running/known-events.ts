@@ -1,6 +1,20 @@
 import { rulingEventType } from '../consensus/ruling-event'
+import { disciplineEventTypes } from '../discipline/event'
+import { evolutionEventTypes, personalEvolutionTypes } from '../evolution/event'
+import { gateEventType } from '../gate/gate-event'
 import type { EventRegistry } from '../ledger/event-registry'
 import { eventRegistry } from '../ledger/event-registry'
+import { keysEventType, signatureEventType } from '../ledger/signing-event'
 
 /** Every event type that this package writes, each in its current schema version. */
-export const knownEvents: EventRegistry = eventRegistry([rulingEventType])
+export const knownEvents: EventRegistry = eventRegistry([
+  rulingEventType,
+  gateEventType,
+  ...disciplineEventTypes,
+  ...evolutionEventTypes,
+  keysEventType,
+  signatureEventType,
+])
+
+/** The types that are a person's act: in a keyed ledger each needs a signature (spec 09). */
+export const personalEvents: ReadonlySet<string> = new Set([...personalEvolutionTypes, 'discipline.rescinded'])

@@ -8,19 +8,31 @@ import { isSameBreak, wholeHead } from '../ledger/verification'
 import type { LedgerStore } from '../ports/ledger-store'
 import type { LedgerTail, VerifyPass } from './verify-pass'
 import { verifyOnce } from './verify-pass'
+import type { SignatureCheck, SignatureCounts } from './verify-signatures'
+import { verifySignatures } from './verify-signatures'
 
-/** `expectHead` is a head kept elsewhere, as a hash or as `head()` gives it: only with one can a cut tail be seen. `types` are the known events. */
-export type VerifyOptions = { readonly expectHead?: string | Head; readonly types?: EventRegistry }
+/**
+ * `expectHead` is a head kept elsewhere, as a hash or as `head()` gives it: only with one can a cut tail be seen. `types` are the known events. Without
+ * `signatures` none is checked.
+ */
+export type VerifyOptions = { readonly expectHead?: string | Head; readonly types?: EventRegistry; readonly signatures?: SignatureCheck }
 
 /**
  * What verification found. `head` is the hash of the last event. `known` and `unknown` count events by whether their type is among `types`: the data of
  * unknown ones is chained but not checked. `unverifiedPrefix` counts the lines of an old log, `tail` is what stands behind the last whole batch. In a
- * broken ledger `events` counts those before the break; nothing after it was judged.
+ * broken ledger `events` counts those before the break; nothing after it was judged. `signatures` is there where an event is a person's act or the
+ * ledger is keyed, and they were checked.
  */
 export type LedgerVerdict =
-  | ({ readonly state: 'intact'; readonly events: number; readonly head: string } & KnownCounts & LedgerMargins)
+  | ({ readonly state: 'intact'; readonly events: number; readonly head: string; readonly signatures?: SignatureCounts } & KnownCounts &
+      LedgerMargins)
   | ({ readonly state: 'empty' } & LedgerMargins)
-  | ({ readonly state: 'broken'; readonly seq: number; readonly reason: BreakReason | 'head'; readonly events: number } & BreakDetails)
+  | ({
+      readonly state: 'broken'
+      readonly seq: number
+      readonly reason: BreakReason | 'head' | 'signature'
+      readonly events: number
+    } & BreakDetails)
 
 type KnownCounts = { readonly known: number; readonly unknown: number; readonly unknownTypes: Readonly<Record<string, number>> }
 type LedgerMargins = { readonly unverifiedPrefix?: number; readonly tail?: LedgerTail }
@@ -31,15 +43,26 @@ type BreakDetails = { readonly message: string; readonly expected?: string; read
  * empty ledger is `empty`, and `broken` where a head was expected; a ledger that goes on after the expected head isn't as expected either. Repairs
  * nothing. Throws `usage` for an expected head that is no hash, and what the store throws when it can't be read.
  */
-export async function verify(ledger: LedgerStore, { expectHead, types }: VerifyOptions = {}): Promise<LedgerVerdict> {
+export async function verify(ledger: LedgerStore, { expectHead, types, signatures }: VerifyOptions = {}): Promise<LedgerVerdict> {
   const expected = hashOfHead(expectHead)
   let before: Break | undefined
   for (;;) {
     const pass = await verifyOnce(ledger, types, expected)
     // Without a lock a writer at work can look like a break, so only one that is found twice is one.
-    if (pass.broken === undefined || isSameBreak(pass.broken, before)) return verdictOf(pass)
+    if (pass.broken === undefined || isSameBreak(pass.broken, before)) return await withSignatures(ledger, verdictOf(pass), signatures)
     before = pass.broken
   }
+}
+
+/** Signatures are looked at only where the chain is whole: in a broken one nothing that they could be for is certain. */
+async function withSignatures(ledger: LedgerStore, verdict: LedgerVerdict, check: SignatureCheck | undefined): Promise<LedgerVerdict> {
+  if (check === undefined || verdict.state !== 'intact') return verdict
+  const found = await verifySignatures(ledger, check, verdict.events)
+  if (found.kind === 'broken') {
+    return { state: 'broken', seq: found.seq, reason: 'signature', events: found.seq - 1, message: found.message }
+  }
+  const { keyed, signed, byHost } = found
+  return keyed || byHost > 0 ? { ...verdict, signatures: { keyed, signed, byHost } } : verdict
 }
 
 function hashOfHead(head: string | Head | undefined): string | undefined {

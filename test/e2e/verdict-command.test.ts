@@ -213,6 +213,21 @@ describe('bad input to adjudicate verdict', () => {
     })
   })
 
+  test('a file that gives a score twice is refused by its path: parsing would silently keep the last', async () => {
+    await inPlace(async (place) => {
+      const doubled = smallest.replace(/"score":\s*([\d.]+)/, (whole) => `"score": 2, ${whole}`)
+      expect(doubled).not.toBe(smallest)
+      place.write('panel.json', doubled)
+      const { exit, out, err } = await place.run('verdict', 'panel.json')
+      expect([exit, out]).toEqual([2, ''])
+      expect(err).toMatch(/^x not judged {2}doubled-key +exit 2\n/)
+      expect(err).toContain('panel.json gives panel[0].scores[0].score twice')
+      const json = JSON.parse((await place.run('verdict', 'panel.json', '--json')).out) as { error: { code: string } }
+      expect(json.error.code).toBe('doubled-key')
+      expect((await place.run('ledger', 'verify')).exit).toBe(1)
+    })
+  })
+
   test('unknown options and commands, and missing arguments, are usage', async () => {
     await inPlace(async (place) => {
       for (const args of [

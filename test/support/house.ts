@@ -180,9 +180,16 @@ export function strayAdapters(files: Files): string[] {
       if (target === undefined || !target.startsWith('adapters/')) return []
       if (path.startsWith('running/') || path.startsWith('conformance/')) return [`${path}: imports the adapter ${target}`]
       if (!path.startsWith('adapters/')) return []
-      return backendOf(target) === backendOf(path) ? [] : [`${path}: imports another backend, ${target}`]
+      return backendOf(target) === backendOf(path) || mayShare(path, target) ? [] : [`${path}: imports another backend, ${target}`]
     }),
   )
+}
+
+/** The hardened git process has one home, which is no backend of a port; it serves these and knows none of them. */
+const gitUsers = ['artifact/git', 'repository/git']
+
+function mayShare(path: string, target: string): boolean {
+  return target.startsWith('adapters/git/') && gitUsers.includes(backendOf(path))
 }
 
 /** `adapters/ledger-store/file-lock.ts` and `file.ts` are one backend. */

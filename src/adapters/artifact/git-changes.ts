@@ -1,6 +1,6 @@
-import { AdjudicateError } from '../../errors'
 import { mustBeQuoted, needsQuotes, pathOfName, quotedName, utf8Text } from '../../text/path-name'
-import type { Git } from './git-private'
+import { misread, splitAt } from '../git/git-fields'
+import type { Git } from '../git/git-private'
 import type { Compared } from './git-commits'
 
 /** One path that differs between the trees; a rename is two of them. `id` and `mode` are the new side's, zeros where it was deleted. */
@@ -112,21 +112,4 @@ function nameLines(name: Buffer, beyondAscii: boolean): string[] {
 function headerEnd(section: Buffer): number {
   const hunk = section.indexOf('\n@@ ')
   return hunk < 0 ? section.length : hunk + 1
-}
-
-/** The fields of NUL-separated output; the last separator ends it. */
-export function splitAt(bytes: Buffer, separator: number): Buffer[] {
-  const fields: Buffer[] = []
-  for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf(separator, start)
-    if (end < 0) throw misread('output that breaks off')
-    fields.push(bytes.subarray(start, end))
-    start = end + 1
-  }
-  return fields
-}
-
-/** Git answered with something that can't be right; going on would judge less than there is. */
-export function misread(what: string): AdjudicateError {
-  return new AdjudicateError('git-failed', `git gave ${what}`)
 }

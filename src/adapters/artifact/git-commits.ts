@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AdjudicateError } from '../../errors'
 import { shown } from '../../issues'
-import type { Git, GitAccess } from './git-private'
+import type { Git, GitAccess } from '../git/git-private'
 
 /** The two trees that are compared; `base` is undefined for a commit without parents, whose base is the empty tree. */
 export type Compared = { readonly commit: string; readonly tree: string; readonly base: string | undefined; readonly baseTree: string }

@@ -2,10 +2,11 @@ import { withLfEnds } from '../../evidence/lines'
 import { searchFor } from '../../evidence/search'
 import { isShort } from '../../evidence/white-space'
 import { artifactLimits, counted } from '../../ports/artifact-rules'
-import { misread, splitAt } from './git-changes'
-import type { TreeEntry } from './git-objects'
-import { contentsOf, entriesAt, inBatches, isFile, sizesOf } from './git-objects'
-import type { Git } from './git-private'
+import { misread, splitAt } from '../git/git-fields'
+import type { Git } from '../git/git-private'
+import type { TreeEntry } from '../git/git-tree'
+import { entriesAt, inBatches, isFile, sizesOf } from '../git/git-tree'
+import { contentsOf } from './git-objects'
 
 const limits = {
   textsMax: 200,

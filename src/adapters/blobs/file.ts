@@ -1,18 +1,22 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { access, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AdjudicateError } from '../../errors'
 import { blobBytes, digitsOf } from '../../ports/blob-address'
 import type { BlobStore } from '../../ports/blobs'
+import { codeOf, ifThere, makeFolder } from './file-system'
+import { sweepLeftovers, temporaryName } from './file-leftovers'
 
 /**
  * Blobs as files, `<dir>/<2 digits>/<62 digits>`, made when the first is put. A file appears whole or not at all, and is checked
- * against its address whenever it is read. Any number of processes may share a folder; deleting a file purges the blob.
+ * against its address whenever it is read. Any number of processes may share a folder; deleting a file purges the blob. The first write of a store
+ * clears away what writes that were killed left behind a day ago or earlier.
  */
 export function fileBlobs(dir: string): BlobStore {
   const root = resolve(dir)
   const io: Io = (what, digits, work) => inFolder(dir, what, digits, work)
   const placeOf = (digits: string): string => join(root, digits.slice(0, 2), digits.slice(2))
+  let isSwept = false
   return {
     async put(content) {
       const bytes = blobBytes(content)
@@ -21,6 +25,10 @@ export function fileBlobs(dir: string): BlobStore {
       // A damaged file is made whole again: its content is at hand. One that another process just put may not be durable yet.
       const kept = await holds(place, digits, io)
       await io('write', digits, () => (kept ? syncFolders(dirname(place), root) : write(place, root, bytes)))
+      if (!kept && !isSwept) {
+        isSwept = true
+        await sweepLeftovers(root, place)
+      }
       return `sha256:${digits}`
     },
     async get(address) {
@@ -50,14 +58,6 @@ async function holds(place: string, digits: string, io: Io): Promise<boolean> {
   return bytes !== undefined && sha256(bytes) === digits
 }
 
-/** Undefined where there is no such file. */
-async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  })
-}
-
 async function inFolder<T>(dir: string, what: string, digits: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -67,15 +67,11 @@ async function inFolder<T>(dir: string, what: string, digits: string, work: () =
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
-}
-
 /** Durable when it resolves: the bytes are synced before the name appears, then the name itself. */
 async function write(place: string, root: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(place)
-  const made = await mkdir(folder, { recursive: true })
-  const temporary = join(folder, `.${randomUUID()}.tmp`)
+  const made = await makeFolder(folder)
+  const temporary = join(folder, temporaryName())
   try {
     const handle = await open(temporary, 'wx')
     try {

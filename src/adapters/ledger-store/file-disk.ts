@@ -75,7 +75,7 @@ export async function syncDirectory(disk: Disk, path: string): Promise<void> {
 
 /** Makes a directory with its parents, durably: every directory that gained an entry is synced. */
 export async function makeDirectory(disk: Disk, path: string): Promise<void> {
-  const first = fs.mkdirSync(path, { recursive: true })
+  const first = madeWithParents(path)
   if (first === undefined) return
   const top = dirname(first)
   for (let changed = path; changed !== top; changed = dirname(changed)) await syncDirectory(disk, dirname(changed))
@@ -84,6 +84,28 @@ export async function makeDirectory(disk: Disk, path: string): Promise<void> {
 /** The system's error code, '' where there is none. */
 export function systemCode(thrown: unknown): string {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
+}
+
+/** The topmost that was made. Step by step: the platform's own way says of a file system that can't be written that the directory isn't there. */
+function madeWithParents(path: string): string | undefined {
+  try {
+    return made(path)
+  } catch (thrown) {
+    if (systemCode(thrown) !== 'ENOENT' || dirname(path) === path) throw thrown
+  }
+  const topmost = madeWithParents(dirname(path))
+  const own = made(path)
+  return topmost ?? own
+}
+
+function made(path: string): string | undefined {
+  try {
+    fs.mkdirSync(path)
+    return path
+  } catch (thrown) {
+    if (systemCode(thrown) === 'EEXIST') return undefined
+    throw thrown
+  }
 }
 
 const forbidding: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])

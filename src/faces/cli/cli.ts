@@ -1,15 +1,19 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { isAdjudicateError } from '../../errors'
+import { AdjudicateError, isAdjudicateError } from '../../errors'
 import { release } from '../../release'
 import { hang, ledLine } from '../../text/columns'
 import { printable } from '../../text/printable'
+import { canaryCommand } from './canary-command'
 import type { ExitCode } from './exit-codes'
 import { exitCodes } from './exit-codes'
+import type { GateCommandOptions } from './gate-command'
+import { gateCommand } from './gate-command'
 import { ledgerShowCommand, ledgerVerifyCommand } from './ledger-command'
 import type { Surroundings } from './terminal'
 import { dressed, wantsColour } from './terminal'
 import { verdictCommand } from './verdict-command'
 
+type GateFlags = Common & Omit<GateCommandOptions, 'json' | 'ledger' | 'colour'> & { readonly canary?: boolean }
 type Common = { readonly json?: boolean; readonly ledger?: string; readonly color?: boolean }
 
 /** Runs one command line and gives its exit code; a user's mistake is said in a sentence, never with a stack trace. */
@@ -60,13 +64,37 @@ function programFor(here: Surroundings, exitWith: (code: ExitCode) => void): Com
     .action(async (panel: string, options: Common & { artifact?: string; base?: string }) => {
       exitWith(await verdictCommand(panel, { ...options, ...commonOf(options) }, here))
     })
+  common(program.command('gate'))
+    .description('the mechanical gate: real commands, the real change, no model')
+    .argument('[task]', 'a task with a manifest; without one the current branch is judged against its base')
+    .option('--integration', 'the whole branch; on the base commit it takes the baseline')
+    .option('--decide', 'HEAD in a fresh checkout, on which a merge may rest; the default where CI is set')
+    .option('--no-decide', "the work as it lies in this folder, for the worker's own use")
+    .option('--canary', 'plants known faults in throw-away copies of HEAD and says which ones are caught')
+    .option('--control <dir>', 'the folder with config.json, tasks/ and baseline.json, outside the judged tree')
+    .option('--base <commit>', 'the commit that the work was dispatched from')
+    .option('--junit <file>', 'writes JUnit XML')
+    .option('--sarif <file>', 'writes SARIF 2.1.0')
+    .option('--summary <file>', 'writes a summary in Markdown')
+    .option('--annotations', "GitHub's annotations, on stderr")
+    .option('--waive <finding...>', 'lets findings stand, by id or kind; a person at a terminal only')
+    .option('--reason <text>', 'why they may stand')
+    .addHelpText('after', '\nExample:\n  adjudicate gate t03 --decide\n\nExit: 0 PASS, 1 FAIL, 2 nothing judged')
+    .action(async (task: string | undefined, options: GateFlags) => {
+      if (options.canary === true) {
+        if (task !== undefined) throw new AdjudicateError('usage', 'canaries are planted in HEAD, not in a task', { task })
+        exitWith(await canaryCommand({ ...options, ...commonOf(options) }, here))
+        return
+      }
+      exitWith(await gateCommand(task, { ...options, ...commonOf(options) }, here))
+    })
   const ledger = program.command('ledger').description('the append-only record')
   common(ledger.command('verify'))
-    .description('checks the chain from the first event to the last')
+    .description('checks the chain from the first event to the last, and the blobs that rulings name')
     .option('--expect-head <hash>', 'the hash the last event must have; finds a cut tail')
     .addHelpText(
       'after',
-      '\nExample:\n  adjudicate ledger verify --expect-head sha256:9f3c...\n\nExit: 0 whole, 1 broken, cut or empty, 2 not judged',
+      '\nExample:\n  adjudicate ledger verify --expect-head sha256:9f3c...\n\nExit: 0 whole, 1 broken, cut, empty or with an altered blob, 2 not judged',
     )
     .action(async (options: Common & { expectHead?: string }) => {
       exitWith(await ledgerVerifyCommand({ ...options, ...commonOf(options) }, here))

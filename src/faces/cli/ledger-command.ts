@@ -1,10 +1,16 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileBlobs } from '../../adapters/blobs/file'
 import { canonicalJson } from '../../canonical/canonical-json'
 import type { Event } from '../../ledger/event'
 import { hang, ledLine } from '../../text/columns'
 import { cutTo, padEnd, printable } from '../../text/printable'
 import { knownEvents } from '../../running/known-events'
+import type { BlobFault, BlobsVerdict } from '../../running/verify-blobs'
+import { verifyBlobs } from '../../running/verify-blobs'
 import type { LedgerVerdict } from '../../running/verify-ledger'
 import { verify } from '../../running/verify-ledger'
+import type { LedgerStore } from '../../ports/ledger-store'
 import type { ExitCode } from './exit-codes'
 import { exitCodes } from './exit-codes'
 import { openFileLedger } from './ledger-folder'
@@ -13,26 +19,35 @@ import { dressed, wantsColour } from './terminal'
 
 export type LedgerOptions = { readonly ledger: string; readonly json: boolean; readonly colour: boolean }
 
-/** `adjudicate ledger verify`: 0 for a whole ledger, 1 for a broken, altered, cut or empty one. */
+/**
+ * `adjudicate ledger verify`: 0 for a whole ledger, 1 for a broken, altered, cut or empty one, and for a blob that was altered. A blob that isn't there
+ * is said, since blobs may be purged, and changes no exit code.
+ */
 export async function ledgerVerifyCommand(
   options: LedgerOptions & { readonly expectHead?: string },
   here: Surroundings,
 ): Promise<ExitCode> {
-  const { ledger } = openFileLedger(here.cwd, options.ledger, here.err)
+  const { ledger, folder } = openFileLedger(here.cwd, options.ledger, here.err)
   try {
     const { expectHead } = options
     const found = await verify(ledger, { types: knownEvents, ...(expectHead === undefined ? {} : { expectHead }) })
+    const blobs = found.state === 'intact' ? await blobsOf(ledger, join(folder, 'blobs')) : undefined
     // An empty ledger is not a whole one: a mistyped folder must not read as an intact record.
-    const exit = found.state === 'intact' ? exitCodes.done : exitCodes.notDone
+    const exit = found.state === 'intact' && (blobs?.altered ?? 0) === 0 ? exitCodes.done : exitCodes.notDone
     here.out(
       options.json
-        ? `${canonicalJson({ ...found, exit })}\n`
-        : dressed(verifiedText(found, exit, expectHead !== undefined), wantsColour(here, options.colour)),
+        ? `${canonicalJson({ ...found, ...(found.state === 'intact' ? { blobs: blobs ?? null } : {}), exit })}\n`
+        : dressed(verifiedText(found, blobs, exit, expectHead !== undefined), wantsColour(here, options.colour)),
     )
     return exit
   } finally {
     await ledger.close()
   }
+}
+
+/** Undefined where the ledger has no folder of blobs. */
+async function blobsOf(ledger: LedgerStore, folder: string): Promise<BlobsVerdict | undefined> {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? verifyBlobs(ledger, fileBlobs(folder)) : undefined
 }
 
 export type ShowOptions = LedgerOptions & {
@@ -84,12 +99,12 @@ function printableJson(event: Event): string {
     .join('\n')
 }
 
-function verifiedText(found: LedgerVerdict, exit: number, compared: boolean): string {
-  const [first = '', ...rest] = verifiedLines(found, compared)
+function verifiedText(found: LedgerVerdict, blobs: BlobsVerdict | undefined, exit: number, compared: boolean): string {
+  const [first = '', ...rest] = verifiedLines(found, blobs, compared)
   return `${[ledLine(first, `exit ${exit}`), ...rest].join('\n')}\n`
 }
 
-function verifiedLines(found: LedgerVerdict, compared: boolean): string[] {
+function verifiedLines(found: LedgerVerdict, blobs: BlobsVerdict | undefined, compared: boolean): string[] {
   switch (found.state) {
     case 'empty':
       return ['. empty  no event was ever recorded here', ...marginLines(found)]
@@ -109,16 +124,37 @@ function verifiedLines(found: LedgerVerdict, compared: boolean): string[] {
     case 'intact': {
       const types = Object.entries(found.unknownTypes).map(([type, count]) => `${count} ${printable(type)}`)
       return [
-        `+ intact  ${counted(found.events)}, head ${shortHash(found.head)}`,
+        `${(blobs?.altered ?? 0) === 0 ? '+ intact' : 'x altered'}  ${counted(found.events)}, head ${shortHash(found.head)}`,
         '',
         `+ chain       1 to ${found.events}, 0 breaks`,
         `+ schemas     ${found.known} known, ${found.unknown} unknown`,
         ...(types.length === 0 ? [] : hang('! unknown     ', types.join(', '))),
+        ...blobLines(blobs),
         ...(compared ? [] : ['. head        compared with none; --expect-head HASH finds a cut tail']),
         ...marginLines(found),
       ]
     }
   }
+}
+
+function blobLines(blobs: BlobsVerdict | undefined): string[] {
+  if (blobs === undefined) return ['. blobs       there is no folder of them; what the events name was not looked at']
+  const { named, missing, altered, faults } = blobs
+  if (missing + altered === 0) return [`+ blobs       ${named} named, all there and whole`]
+  const mark = altered > 0 ? 'x' : '!'
+  const shown = faults.slice(0, faultsShownMax).map(faultLine)
+  const more = missing + altered - shown.length
+  return [
+    `${mark} blobs       ${named} named, ${altered} altered, ${missing} not there: purged or lost`,
+    ...shown,
+    ...(more === 0 ? [] : [`  and ${more} more`]),
+  ]
+}
+
+const faultsShownMax = 10
+
+function faultLine({ seq, address, state }: BlobFault): string {
+  return `  ${padEnd(state, 9)}   ${shortHash(address)} of event ${seq}`
 }
 
 function counted(events: number): string {

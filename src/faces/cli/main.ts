@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline/promises'
 import { exitCodes } from './exit-codes'
 import { runCli } from './cli'
 
@@ -13,11 +14,21 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Progress and notices that can't be written change nothing of what was decided.
 process.stderr.on('error', () => undefined)
 
+async function ask(question: string): Promise<string> {
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await prompt.question(question)
+  } finally {
+    prompt.close()
+  }
+}
+
 const exit = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY,
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
 })
 process.exitCode = written.failed ? exitCodes.usage : exit

@@ -1,15 +1,27 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { AdjudicateError } from '../../errors'
+import { doubledKey } from './doubled-key'
 
 /** A file given on the command line may be this large; what is larger is no scorecard. */
 export const inputBytesMax = 128 * 1024 * 1024
 
-/** Reads a JSON file given by a person. Throws `file-unreadable`, `file-too-large` or `not-json`, each naming the file. */
+/**
+ * Reads a JSON file given by a person. Throws `file-unreadable`, `file-too-large`, `not-json` or, where an object names a member twice, `doubled-key`;
+ * each names the file.
+ */
 export async function readJson(cwd: string, file: string): Promise<unknown> {
   const path = resolve(cwd, file)
   const bytes = await readBytes(path, file)
   const text = decoded(bytes, file)
+  const value = parsed(text, file)
+  const doubled = doubledKey(text)
+  if (doubled === undefined) return value
+  const message = `${file} gives ${doubled} twice: only one can be meant, and nothing says which`
+  throw new AdjudicateError('doubled-key', message, { file, path: doubled })
+}
+
+function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { runGit } from '../../adapters/artifact/git-process'
+import { runGit } from '../../adapters/git/git-process'
 
 /** Whether `--artifact` names a folder; a revision that is also a folder's name is written `refs/heads/NAME`. */
 export async function isFolder(cwd: string, name: string): Promise<boolean> {

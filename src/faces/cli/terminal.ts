@@ -9,6 +9,8 @@ export type Surroundings = {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
   readonly isTerminal: boolean
+  /** Asks the person at the terminal; absent where nobody sits there. */
+  readonly ask?: (question: string) => Promise<string>
 }
 
 const colours = {

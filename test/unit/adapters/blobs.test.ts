@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fileBlobs } from '../../../src/adapters/blobs/file'
 import { memoryBlobs } from '../../../src/adapters/blobs/memory'
@@ -77,5 +77,37 @@ describe('in files', () => {
     await expect(fileBlobs(dir).put('abc')).rejects.toMatchObject({ code: 'blob-io' })
     chmodSync(`${dir}/ba`, 0o755)
     expect(readdirSync(`${dir}/ba`)).toEqual([])
+  })
+
+  test('what killed writes left a day ago is cleared away by the next writer; a write that may be at work is left alone', async () => {
+    const dir = throwAwayFolder()
+    const old = '.0f8fad5b-d9cb-469f-a165-70867728950e.tmp'
+    const fresh = '.7c9e6679-7425-40de-944b-e07fc1f90ae7.tmp'
+    const others = ['.not-a-blob.tmp', 'notes.txt']
+    mkdirSync(`${dir}/00`)
+    mkdirSync(`${dir}/mine`)
+    const aged = (name: string): void => {
+      writeFileSync(name, 'half a bl')
+      const longAgo = Date.now() / 1000 - 25 * 60 * 60
+      utimesSync(name, longAgo, longAgo)
+    }
+    for (const name of [`00/${old}`, ...others.map((other) => `00/${other}`), `mine/${old}`]) aged(`${dir}/${name}`)
+    writeFileSync(`${dir}/00/${fresh}`, 'half a bl')
+    const store = fileBlobs(dir)
+    await store.has(`sha256:${abc}`)
+    expect(readdirSync(`${dir}/00`)).toContain(old)
+    await store.put('abc')
+    expect(new Set(readdirSync(`${dir}/00`))).toEqual(new Set([fresh, ...others]))
+    expect(readdirSync(`${dir}/mine`)).toEqual([old])
+    expect(readFileSync(placeOf(dir, abc), 'utf8')).toBe('abc')
+  })
+
+  test('many writers that clear away and write at once lose nothing', async () => {
+    const dir = throwAwayFolder()
+    const contents = Array.from({ length: 60 }, (_, index) => `content ${index}`)
+    const addresses = await Promise.all(contents.map(async (content) => fileBlobs(dir).put(content)))
+    const kept = await Promise.all(addresses.map(async (address) => new TextDecoder().decode(await fileBlobs(dir).get(address))))
+    expect(kept).toEqual(contents)
+    expect(readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { GitCall } from '../../../src/adapters/artifact/git-process'
-import { gitEnvironment, runGit } from '../../../src/adapters/artifact/git-process'
+import type { GitCall } from '../../../src/adapters/git/git-process'
+import { gitEnvironment, runGit } from '../../../src/adapters/git/git-process'
 import { throwAwayFolder } from './throw-away'
 
 const limits = { timeoutMs: 20_000, stdoutBytesMax: 1024 * 1024 }

@@ -32,11 +32,11 @@ const estimate = (value: number, low: number, high: number, defined = 200): unkn
 })
 
 describe('agreement over panels', () => {
-  const found = agreement(panels, { seed: 7, resamples: 200 })
+  const found = (): ReturnType<typeof agreement> => agreement(panels, { seed: 7, resamples: 200 })
 
   // The expected numbers come from a separate program: exact fractions, and its own generator for the intervals.
   test('gives α on three levels with its intervals', () => {
-    expect(found.alpha).toEqual({
+    expect(found().alpha).toEqual({
       interval: estimate(148 / 163, -0.006249999999998979, 0.9391891891891891),
       ordinal: estimate(2128 / 2343, -0.006249999999998979, 0.9527431153184166),
       nominal: estimate(19 / 49, -0.006249999999998979, 0.5510204081632653),
@@ -44,7 +44,7 @@ describe('agreement over panels', () => {
   })
 
   test("gives each pair's κ, its weights by ranks among all scores", () => {
-    expect(found.cohen).toEqual([
+    expect(found().cohen).toEqual([
       {
         a: 'adversary',
         b: 'fitness',
@@ -73,7 +73,7 @@ describe('agreement over panels', () => {
   })
 
   test("A-UNDEFINED Fleiss' κ has no value while a unit lacks a rating, and has one when all are there", () => {
-    expect(found.fleiss).toEqual({ value: null, why: 'unequal-raters' })
+    expect(found().fleiss).toEqual({ value: null, why: 'unequal-raters' })
     const whole = panels.map(({ seats }, index) => ({
       seats: seats.map(({ member, scores }) => ({
         member,
@@ -84,8 +84,8 @@ describe('agreement over panels', () => {
   })
 
   test('counts what it looked at and says how it resampled', () => {
-    expect(found).toMatchObject({ panels: 2, members: ['adversary', 'fitness', 'quality'], units: 5, ratings: 12 })
-    expect(found.bootstrap).toEqual({ seed: 7, resamples: 200, level: 0.95 })
+    expect(found()).toMatchObject({ panels: 2, members: ['adversary', 'fitness', 'quality'], units: 5, ratings: 12 })
+    expect(found().bootstrap).toEqual({ seed: 7, resamples: 200, level: 0.95 })
   })
 
   test('an abstained seat is a member that rated nothing, and pairs that never met are left out', () => {
@@ -135,5 +135,16 @@ describe('agreement over panels', () => {
 
   test('refuses a broken seed even where nothing is resampled', () => {
     expect(() => agreement([], { seed: NaN })).toThrow(expect.objectContaining({ code: 'data-invalid' }))
+  })
+
+  test('a dimension that nobody scored is no unit', () => {
+    const seats = ['a', 'b'].map((member) => ({
+      member,
+      scores: [
+        { dimension: 'x', score: 5 },
+        { dimension: 'y', score: null },
+      ],
+    }))
+    expect(agreement([{ seats }], { seed: 0, resamples: 1 })).toMatchObject({ units: 1, ratings: 2, fleiss: { why: 'no-variation' } })
   })
 })

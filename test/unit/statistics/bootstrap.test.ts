@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkedOptions } from '../../../src/consensus/bootstrap'
 import { drawsFrom } from '../../../src/consensus/random'
 import { bootstrapInterval } from '../../../src/entries/statistics'
 
@@ -21,6 +22,7 @@ describe('the random draws', () => {
     const drawn = Array.from({ length: 500 }, () => draws.below(7))
     expect([...new Set(drawn)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(draws.below(1)).toBe(0)
+    expect(drawsFrom(0).below(2 ** 32)).toBe(3737715805)
   })
 
   test('a bound just over half of the words draws again instead of favouring the low numbers', () => {
@@ -48,6 +50,11 @@ describe('the bootstrap interval', () => {
 
   test('holds 1000 resamples unless told otherwise', () => {
     expect(bootstrapInterval([1, 2], mean, { seed: 0 }).resamples).toBe(1000)
+  })
+
+  test('takes from 1 to 100,000 resamples', () => {
+    expect(bootstrapInterval([3, 3], mean, { seed: 0, resamples: 1 })).toMatchObject({ low: 3, high: 3, defined: 1 })
+    expect(checkedOptions({ seed: 0, resamples: 100_000 })).toEqual({ seed: 0, resamples: 100_000, level: 0.95 })
   })
 
   test('needs two units', () => {

@@ -40,11 +40,11 @@ const history: CalibrationRound[] = [
 ]
 
 describe('calibration', () => {
-  const found = calibration(history)
+  const found = (): ReturnType<typeof calibration> => calibration(history)
 
   test('of a member: rates with Wilson intervals, distance over standing scores, signals where people gave them', () => {
-    expect(found.members.map(({ member }) => member)).toEqual(['a', 'b', 'c'])
-    expect(found.members[0]).toEqual({
+    expect(found().members.map(({ member }) => member)).toEqual(['a', 'b', 'c'])
+    expect(found().members[0]).toEqual({
       member: 'a',
       refuted: rate(1, 3),
       unanchored: rate(0, 3),
@@ -52,7 +52,7 @@ describe('calibration', () => {
       distance: { mean: 1.5, scores: 1 },
       human: { agreed: rate(1, 2), hits: rate(1, 1), misses: rate(0, 1), falseAlarms: rate(1, 1) },
     })
-    expect(found.members[1]).toEqual({
+    expect(found().members[1]).toEqual({
       member: 'b',
       refuted: rate(0, 4),
       unanchored: rate(1, 4),
@@ -63,7 +63,7 @@ describe('calibration', () => {
   })
 
   test('a member that only abstained has a rate for that and nothing else', () => {
-    expect(found.members[2]).toMatchObject({
+    expect(found().members[2]).toMatchObject({
       abstained: rate(1, 1),
       refuted: { count: 0, of: 0, rate: null, low: 0, high: 1 },
       distance: { mean: null, scores: 0 },
@@ -72,18 +72,23 @@ describe('calibration', () => {
   })
 
   test('of a model: over all members that ran on it; seats without a model are counted apart', () => {
-    expect(found.models.map(({ provider, id }) => [provider, id])).toEqual([
+    expect(found().models.map(({ provider, id }) => [provider, id])).toEqual([
       ['p', 'opus'],
       [null, 'small'],
     ])
-    expect(found.models[0]).toMatchObject({ refuted: rate(1, 5), unanchored: rate(1, 5), abstained: rate(0, 4), distance: { scores: 3 } })
-    expect(found.models[0]?.human).toEqual({ agreed: rate(2, 3), hits: rate(1, 2), misses: rate(1, 2), falseAlarms: rate(0, 1) })
-    expect(found).toMatchObject({ rounds: 3, seatsWithoutModel: 1 })
+    expect(found().models[0]).toMatchObject({ refuted: rate(1, 5), unanchored: rate(1, 5), abstained: rate(0, 4), distance: { scores: 3 } })
+    expect(found().models[0]?.human).toEqual({ agreed: rate(2, 3), hits: rate(1, 2), misses: rate(1, 2), falseAlarms: rate(0, 1) })
+    expect(found()).toMatchObject({ rounds: 3, seatsWithoutModel: 1 })
   })
 
   test('the same id at two providers is two models', () => {
     const seats = ['p', 'q'].map((provider) => ({ member: provider, model: { provider, id: 'm' }, scores: [score('correctness', 5)] }))
     expect(calibration([{ dimensions, seats }]).models.map(({ provider }) => provider)).toEqual(['p', 'q'])
+  })
+
+  test('a score left out is at no distance from a consensus', () => {
+    const seats = [{ member: 'a', scores: [score('correctness', null)] }]
+    expect(calibration([{ dimensions, seats }]).members[0]?.distance).toEqual({ mean: null, scores: 0 })
   })
 
   test('no history gives no figures', () => {
@@ -100,6 +105,7 @@ describe('calibration', () => {
     ['an unknown recommendation', { seats: [{ member: 'a', recommendation: 'ESCALATE' }] }, 'history[0].seats[0].recommendation'],
     ['a dimension twice', { seats: [{ member: 'a', scores: [score('x', 1), score('x', 2)] }] }, 'history[0].seats[0].scores[1]'],
     ['a member twice', { seats: [{ member: 'a' }, { member: 'a' }] }, 'history[0].seats[1]'],
+    ['a dimension ruled twice', { dimensions: [dimensions[0], dimensions[0]] }, 'history[0].dimensions[1]'],
     ['a member without a name', { seats: [{ member: '' }] }, 'history[0].seats[0]'],
     ['a consensus that is infinite', { dimensions: [{ id: 'x', consensus: Infinity }] }, 'history[0].dimensions[0].consensus'],
     ['an unknown signal', { humanSignal: 'fine' }, 'history[0].humanSignal'],

@@ -29,6 +29,11 @@ describe('effective votes', () => {
     expect(votes).toMatchObject({ votes: 2, groups: [['a', 'b', 'c'], ['d']] })
   })
 
+  test('outer blanks tell no sessions apart, and a blank one is not stated', () => {
+    const votes = effectiveVotes([seat('a', 's1', 'opus'), seat('b', ' s1 ', 'gpt'), seat('c', '  ', 'gemini')])
+    expect(votes).toMatchObject({ sessions: 1, votes: 1, groups: [['a', 'b']], unstated: ['c'] })
+  })
+
   test('what is not stated adds no vote, but a panel that answered has one', () => {
     expect(effectiveVotes([seat('a', 's1', 'opus'), seat('b', 's2'), seat('c', undefined, 'gpt')])).toMatchObject({
       votes: 1,

@@ -36,6 +36,12 @@ describe("Krippendorff's α", () => {
     expect(krippendorffAlpha([[1, 1], [1, 3]], { level: 'interval' })).toEqual({ value: 0 })
   })
 
+  test('by hand: two zeros agree at the ratio level', () => {
+    // Units (0,0) and (1,2): observed 1/9, expected 2 + 2 + 1/9, α = 1 − 3 × (1/9) ÷ (37/9).
+    // prettier-ignore
+    expect(krippendorffAlpha([[0, 1], [0, 2]], { level: 'ratio' }).value).toBeCloseTo(34 / 37, 12)
+  })
+
   test('a unit with a single value and a unit without any change nothing', () => {
     // prettier-ignore
     const small = krippendorffAlpha([[1, 2, 3], [1, 2, 4]], { level: 'ordinal' })
@@ -70,6 +76,7 @@ describe("Krippendorff's α", () => {
     ['a ragged row', [[1, 2], [1]], 'nominal', 'data[1].length'],
     ['a range beyond the largest number', [[1e308, 1], [-1e308, 1]], 'interval', 'data'],
     ['a ratio beyond the largest number', [[1e308, 1], [1.5e308, 1]], 'ratio', 'data'],
+    ['a ratio beyond the largest number above two that are not', [[1, 2], [1, 1e308]], 'ratio', 'data'],
     ['an unknown level', [[1, 2], [1, 2]], 'circular', 'level'],
   ])('refuses %s', (_, data, level, path) => {
     expect(thrownBy(() => krippendorffAlpha(data as Rating[][], { level: level as AlphaLevel }))).toEqual(refused(path))

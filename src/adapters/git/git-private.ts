@@ -17,6 +17,9 @@ export type GitAccess = {
   readonly objects: Git
   readonly hash: 'sha1' | 'sha256'
   readonly shallow: boolean
+  /** The empty git directory of `objects`, gone when the work is done. */
+  readonly privateDir: string
+  readonly objectsDir: string
 }
 
 export type GitLimits = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined }
@@ -31,7 +34,8 @@ export async function withGit<T>(repo: string, limits: GitLimits, work: (git: Gi
   const env = { GIT_DIR: dir, GIT_OBJECT_DIRECTORY: objectsDir }
   try {
     await layOut(dir, hash)
-    return await work({ named, objects: (args, more = {}) => runGit({ stdoutBytesMax, ...more, ...limits, args, env }), hash, shallow })
+    const objects: Git = (args, more = {}) => runGit({ stdoutBytesMax, ...more, ...limits, args, env: { ...env, ...more.env } })
+    return await work({ named, objects, hash, shallow, privateDir: dir, objectsDir })
   } finally {
     await rm(dir, { recursive: true, force: true })
   }

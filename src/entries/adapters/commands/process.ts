@@ -1,0 +1,2 @@
+export { processCommands } from '../../../adapters/commands/process'
+export type { ProcessCommandsOptions } from '../../../adapters/commands/process'

@@ -1,0 +1,1 @@
+export { diskFiles } from '../../../adapters/files/disk'

@@ -1,0 +1,100 @@
+import { compareScripts } from './compare-scripts'
+import type { JudgedPath, RunnerContext } from './runner-context'
+import { readSettings } from './settings'
+import type { Settings } from './settings'
+import { settingFindings } from './setting-rules'
+import { isForeignSource } from './shadowing'
+import type { Tampering } from './tamper-finding'
+
+const scripts = /(^|\.)scripts\.([^.]+)$/
+const nothing: Settings = new Map()
+
+/** Compares a runner's, linter's or type checker's configuration setting by setting (F46). */
+export function compareSettings(file: JudgedPath, context: RunnerContext): Tampering[] {
+  const { path, base, head } = file
+  const before = base === undefined ? nothing : readSettings(path, base.text, base.tree)
+  const after = head === undefined ? nothing : readSettings(path, head.text, head.tree)
+  if (after === undefined) return [{ kind: 'runner-config-changed', path, message: 'it can no longer be read' }]
+  const found = settingFindings(before ?? nothing, after, { path, testPaths: context.testPaths, isNew: base === undefined })
+  const isPackage = /(^|\/)package\.json$/.test(path)
+  const own = found.filter(({ subject }) => isRunnerKey(path, subject ?? ''))
+  return [
+    ...own,
+    ...foreignFindings(path, before ?? nothing, after),
+    ...(isPackage ? scriptFindings(path, before ?? nothing, after) : []),
+    ...tomlScripts(path, before ?? nothing, after),
+  ]
+}
+
+/** Files that hold other things too: only what their runners, linters and compilers read counts. */
+const ownKeys: readonly (readonly [RegExp, RegExp])[] = [
+  [/(^|\/)package\.json$/, /^(jest|vitest|mocha|ava|nyc|c8|tap|eslintConfig|xo|standard|stryker)(\.|$)/],
+  [/(^|\/)vite\.config\./, /^(test|resolve\.alias|alias)(\.|$)/],
+  [/(^|\/)pyproject\.toml$/, /^tool\.(pytest|coverage|mypy|ruff|pyright|pylint|tox|hatch\.envs|bandit|flake8)(\.|$)/],
+  [/(^|\/)setup\.cfg$/, /^(tool\.pytest|pytest|coverage|mypy|flake8|pylint|tox|testenv)/],
+  [/(^|\/)Cargo\.toml$/, /^(lib|test|bench|lints|workspace\.lints|package\.auto\w+)(\.|$)/],
+  [/(^|\/)(tsup|knip|babel|lerna|nx|turbo|project)\b[^/]*$/, /^(test|targets\.\w*test|tasks\.\w*test)/],
+  [/(^|\/)go\.mod$|pnpm-workspace\.yaml$|\.yarnrc/, /^$/],
+]
+
+function isRunnerKey(path: string, key: string): boolean {
+  const rule = ownKeys.find(([files]) => files.test(path))
+  return rule === undefined || rule[1].test(key)
+}
+
+/** Runners that come from somewhere else, shells that stand in for the shell. */
+function foreignFindings(path: string, base: Settings, head: Settings): Tampering[] {
+  return [...head.values()].flatMap(({ key, values, line }): Tampering[] => {
+    const value = values.join(' ')
+    if (base.get(key)?.values.join(' ') === value) return []
+    const shape = { path, ...(line === undefined ? {} : { line }), subject: key, after: value }
+    if (isForeignSource(key, value)) return [{ ...shape, kind: 'dependency-shadowed', message: 'a runner comes from somewhere else' }]
+    return /(^|\.)script-?shell$/i.test(key) ? [{ ...shape, kind: 'script-neutralised', message: 'another program runs all scripts' }] : []
+  })
+}
+
+function scriptFindings(path: string, base: Settings, head: Settings): Tampering[] {
+  return [...base].flatMap(([key, setting]) => {
+    const name = scripts.exec(key)?.[2]
+    if (name === undefined) return []
+    const now = head.get(key)
+    return commandFindings(path, `scripts.${name}`, setting.values.join(' '), now?.values.join(' ') ?? '', now?.line)
+  })
+}
+
+/** tox's commands, hatch's and pdm's scripts, nox is code. */
+function tomlScripts(path: string, base: Settings, head: Settings): Tampering[] {
+  return [...base].flatMap(([key, setting]) => {
+    if (!/(^testenv[^.]*\.commands$|tool\.(hatch|pdm|poe|taskipy|rye)\..*(scripts|tasks)\.)/.test(key)) return []
+    const now = head.get(key)
+    const loosened = (now?.values ?? []).filter((line, index) => /^-\s/.test(line) && !/^-\s/.test(setting.values[index] ?? ''))
+    const plain = (values: readonly string[]): string => values.map((line) => line.replace(/^-\s*/, '')).join('\n')
+    const soft: Tampering[] =
+      loosened.length === 0
+        ? []
+        : [
+            {
+              kind: 'script-neutralised',
+              path,
+              subject: key,
+              message: 'its failure is ignored',
+              before: setting.values.join('\n'),
+              after: loosened.join('\n'),
+            },
+          ]
+    return [...soft, ...commandFindings(path, key, plain(setting.values), plain(now?.values ?? []), now?.line)]
+  })
+}
+
+/** Findings for one named command. Its lines run on their own, each ends it. */
+export function commandFindings(path: string, subject: string, before: string, after: string, line: number | undefined): Tampering[] {
+  const mode = { errexit: before.includes('\n'), pipefail: false }
+  return compareScripts(before, after, mode).map(({ kind, message, ...texts }) => ({
+    kind: kind === 'weaker' ? 'script-neutralised' : 'script-changed',
+    path,
+    ...(line === undefined ? {} : { line }),
+    subject,
+    message,
+    ...texts,
+  }))
+}

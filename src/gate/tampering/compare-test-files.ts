@@ -1,0 +1,139 @@
+import { fileMarkerFindings } from './compare-markers'
+import type { Tampering } from './tamper-finding'
+import type { FileFact, TestFile } from './test-file'
+import { namesIn } from './test-words'
+
+type Sides = { readonly path: string; readonly base?: TestFile; readonly head?: TestFile }
+
+/** What changed about a test file as a whole: markers, exits, hooks, build conditions, mocks of what it tests. */
+export function fileFindings({ path, base, head }: Sides): Tampering[] {
+  if (head === undefined) return []
+  const fresh = newFacts(base?.facts ?? [], head.facts)
+  const isShared = base !== undefined || head.cases.length === 0
+  const markers = fileMarkerFindings(path, base?.markers ?? [], head.markers).filter(({ kind }) => isShared || kind === 'focus-added')
+  return [
+    ...markers,
+    ...fresh.flatMap((fact) => factFindings(fact, path, base, head)),
+    ...replacedSubjects(path, base, head),
+    ...ignoredPaths(path, base, head),
+  ]
+}
+
+/** Facts of the head that stand there more often than at the base; lines don't matter. */
+export function newFacts(base: readonly FileFact[], head: readonly FileFact[]): FileFact[] {
+  const old = base.map(factKey)
+  return head.filter((fact) => {
+    const at = old.indexOf(factKey(fact))
+    if (at >= 0) old.splice(at, 1)
+    return at < 0
+  })
+}
+
+function factKey({ line: _, ...fact }: FileFact): string {
+  return JSON.stringify(fact)
+}
+
+function factFindings(fact: FileFact, path: string, base: TestFile | undefined, head: TestFile): Tampering[] {
+  const shape = { path, line: fact.line }
+  switch (fact.kind) {
+    case 'exit':
+      if (fact.status !== 'zero') return []
+      return [
+        {
+          ...shape,
+          kind: fact.at === 'function' ? 'exit-added' : 'exit-forced',
+          message: 'the run is ended with success',
+          after: fact.text,
+        },
+      ]
+    case 'hook':
+      return fact.rewrites
+        ? [
+            {
+              ...shape,
+              kind: hookKind(fact.name),
+              subject: fact.name,
+              message: 'a hook rewrites results or chooses tests',
+              after: fact.text,
+            },
+          ]
+        : []
+    case 'build-condition':
+      return base === undefined || base.cases.length === 0
+        ? []
+        : [{ ...shape, kind: 'test-case-removed', message: 'the file is only built under a condition now', after: fact.text }]
+    case 'mock':
+      return base !== undefined && mocksSubject(fact.target, head)
+        ? [{ ...shape, kind: 'subject-mocked', subject: fact.target, message: 'what the tests look at is replaced', after: fact.text }]
+        : []
+    case 'import':
+    case 'uncollected':
+      return []
+  }
+}
+
+function hookKind(name: string): 'exit-forced' | 'harness-hook' {
+  return /TestMain|^process\.|atexit|exit/i.test(name) && !name.startsWith('pytest_') ? 'exit-forced' : 'harness-hook'
+}
+
+/** A mocked module whose names are called in what assertions look at, or a mocked function that is. */
+function mocksSubject(target: string, head: TestFile): boolean {
+  const called = calledNames(head)
+  const last = target.split(/[./]/).at(-1) ?? ''
+  const isFile = /^[./@~]|\//.test(target)
+  if (!isFile && called.has(last)) return true
+  return head.facts.some((fact) => fact.kind === 'import' && fact.target === target && fact.names.some((name) => called.has(name)))
+}
+
+function calledNames(file: TestFile): Set<string> {
+  const names = new Set<string>()
+  const texts = file.cases.flatMap(({ assertions, steps }) => [
+    ...assertions.map(({ actual }) => actual),
+    ...steps.filter((step) => / :?= /.test(step)),
+  ])
+  for (const text of texts) for (const found of text.matchAll(/([A-Za-z_$][\w$]*) \(/g)) if (found[1] !== undefined) names.add(found[1])
+  return names
+}
+
+/** What was imported and is looked at comes from a stand-in now, or from the test itself. */
+function replacedSubjects(path: string, base: TestFile | undefined, head: TestFile): Tampering[] {
+  if (base === undefined) return []
+  const before = importedNames(base)
+  const after = importedNames(head)
+  const called = calledNames(head)
+  return [...before].flatMap(([name, source]): Tampering[] => {
+    if (!called.has(name) || !/[./]/.test(source.target)) return []
+    const now = after.get(name)
+    const own = head.helpers.find((helper) => helper.name === name) ?? head.bindings.find((binding) => binding.name === name)
+    const isStandIn = now !== undefined && now.target !== source.target && /(mock|stub|fake|dummy|fixture|double)/i.test(now.target)
+    if (!isStandIn && (now !== undefined || own === undefined)) return []
+    const line = now?.line ?? own?.line
+    return [
+      {
+        kind: 'subject-mocked',
+        path,
+        ...(line === undefined ? {} : { line }),
+        subject: name,
+        message: 'what the tests look at comes from a stand-in now',
+        before: source.target,
+        after: now?.target ?? namesIn(name).join(''),
+      },
+    ]
+  })
+}
+
+function importedNames(file: TestFile): Map<string, { readonly target: string; readonly line: number }> {
+  const names = new Map<string, { target: string; line: number }>()
+  for (const fact of file.facts)
+    if (fact.kind === 'import') for (const name of fact.names) names.set(name, { target: fact.target, line: fact.line })
+  return names
+}
+
+/** conftest's `collect_ignore` leaves files out. */
+function ignoredPaths(path: string, base: TestFile | undefined, head: TestFile): Tampering[] {
+  const old = new Set((base?.bindings ?? []).map(({ name, value }) => `${name} ${value}`))
+  return head.bindings.flatMap(({ name, value, line }): Tampering[] => {
+    if (!/^collect_ignore(_glob)?$/.test(name) || old.has(`${name} ${value}`) || /^[[(] [\])]$/.test(value)) return []
+    return [{ kind: 'runner-config-weakened', path, line, subject: name, message: 'test files are left out', after: value }]
+  })
+}

@@ -1,0 +1,31 @@
+import type { SyntaxTree } from '../syntax-tree'
+import { readGoTests } from './read-go'
+import { readJavaTests } from './read-java'
+import { readJavascriptTests } from './read-javascript'
+import { readPythonTests } from './read-python'
+import { readRustTests } from './read-rust'
+import { readTextTests } from './read-text'
+import type { TestFile } from './test-file'
+
+/** One side of a changed file: its text, and the tree that a parser made of it where its language has one. */
+export type SourceSide = { readonly text: string; readonly tree?: SyntaxTree }
+
+/** Reads a file's tests by its tree, by its text where it has none. */
+export function readTests(path: string, { text, tree }: SourceSide): TestFile {
+  switch (tree?.language) {
+    case 'javascript':
+    case 'typescript':
+    case 'tsx':
+      return readJavascriptTests(tree, path)
+    case 'python':
+      return readPythonTests(tree, path)
+    case 'go':
+      return readGoTests(tree, path)
+    case 'java':
+      return readJavaTests(tree, path)
+    case 'rust':
+      return readRustTests(tree, path)
+    case undefined:
+      return readTextTests(text, path)
+  }
+}

@@ -1,0 +1,223 @@
+import { minimatch } from 'minimatch'
+import { compareScripts } from './compare-scripts'
+import type { Setting, Settings } from './settings'
+import type { Tampering } from './tamper-finding'
+import type { TamperKind } from './tamper-kind'
+
+/** What a setting's change is judged with. */
+export type SettingContext = { readonly path: string; readonly testPaths: readonly string[] | undefined; readonly isNew: boolean }
+
+type Found = { readonly kind: TamperKind; readonly message: string }
+
+const harmless =
+  /(^|[/*!^(.\\|"'])(node_modules|dist|build|out|coverage|\.git|\.next|\.nuxt|\.output|\.cache|\.turbo|vendor|target|\.?venv|env|__pycache__|temp|tmp|\.stryker-tmp|site-packages|\.tox|\.nox|\.eggs|generated|\.yarn|lib-cov|storybook-static|reports?|logs?|public|\.svelte-kit|\.vscode|\.idea)([/*$)\\|"']|$)/
+const lists = {
+  excluding:
+    /(^|\.)(exclude|excludes|ignore|ignores|testPathIgnorePatterns|modulePathIgnorePatterns|watchPathIgnorePatterns|ignorePatterns|norecursedirs|collect_ignore|collect_ignore_glob|testIgnore|excludeSpecPattern|ignoreTestFiles|extend-exclude|extend_exclude|exclude_dirs|ignore_paths|ignoreFiles|globalIgnores|skip|deselect|testExclude|excludedTests|excludes_analyze)$/i,
+  including:
+    /(^|\.)(include|includes|testMatch|testRegex|roots|testpaths|python_files|python_classes|python_functions|spec|specs|specPattern|testFiles|test_suite|files|testDir|testDirs|test-match|suites|source|src|projects|workspace)$/,
+}
+const coverage =
+  /(^|\.)(coverage|nyc|c8|coverageThreshold|coveragePathIgnorePatterns|collectCoverageFrom|report|run|coverage\.\w+|tool\.coverage)(\.|$)/
+const floors =
+  /(threshold|fail_under|fail-under|minimum_coverage|min_coverage|check-coverage|(^|\.)(lines|branches|functions|statements|perFile|mutationScore|high|low|break|target)$)/i
+const yesIsWeaker =
+  /(^|\.)(passWithNoTests|allowOnly|dangerouslyIgnoreUnhandledErrors|continueOnError|testFailureIgnore|skipTests|ignore_errors|ignoreErrors|noCheck|skipLibCheck|updateSnapshot|update|allowUncaught|exitZero|exit-zero|exit_zero|disabled|ignore_missing_imports|disable_error_code|ignoreBuildErrors|ignoreDuringBuilds|failWithoutAssertions_|informational|only_pulls|allow_failure|if_no_uploads|ignoreExitCode)$/
+const noIsWeaker =
+  /(^|\.)(strict|strict\w+|no(Implicit|Unused|Unchecked|Fallthrough|PropertyAccess)\w+|exactOptionalPropertyTypes|useUnknownInCatchVariables|forbidOnly|forbid-only|forbidPending|failZero|fail-zero|failWithoutAssertions|xfail_strict|errorOnDeprecated|check|checkJs|checks?|disallow_\w+|warn_\w+|autotests|test|doctest|harness|require_ci_to_pass|wait_for_ci|enabled|asyncOnly|check-coverage|all|isolate|mockReset|restoreMocks|exit_on_fail|noEmitOnError|branch)$/
+const again = /(^|\.)(retry|retries|retryTimes|reruns|flaky_test_attempts|repeatEach_|test-retries|flakyTestAttempts|retry\.count)$/
+const waits = /(^|\.)(testTimeout|hookTimeout|timeout|slowTestThreshold|slow|defaultTimeout|actionTimeout)$/
+const hooksIn =
+  /(^|\.)(setupFiles|setupFilesAfterEnv|setupFilesAfterEach|globalSetup|globalTeardown|reporters|reporter|testRunner|runner|testEnvironment|environment|require|plugins|addopts_|transform|preset|testResultsProcessor|testSequencer|resolver|snapshotSerializers|snapshotResolver|node-options|ignore-scripts|python_interpreter)$/
+const runnerFiles = /vite|jest|playwright|cypress|mocha|ava|karma|wdio|pytest|package\.json|npmrc|yarnrc|pyproject|setup\.cfg|tox/
+const aliases = /(^|\.)(alias|moduleNameMapper|paths|resolve\.alias|_moduleAliases|imports)(\.|$)/
+
+/** Goes through all keys of both sides. */
+export function settingFindings(base: Settings, head: Settings, context: SettingContext): Tampering[] {
+  const keys = [...new Set([...base.keys(), ...head.keys()])]
+  return keys.flatMap((key) => {
+    const [was, is] = [base.get(key), head.get(key)]
+    if (was !== undefined && is !== undefined && was.values.join('\0') === is.values.join('\0')) return []
+    const line = is?.line ?? was?.line
+    return settingChange(key, was, is, context).map((found): Tampering => ({
+      ...found,
+      path: context.path,
+      ...(line === undefined ? {} : { line }),
+      subject: key,
+      ...(was === undefined ? {} : { before: was.values.join(', ') }),
+      ...(is === undefined ? {} : { after: is.values.join(', ') }),
+    }))
+  })
+}
+
+function settingChange(key: string, was: Setting | undefined, is: Setting | undefined, context: SettingContext): Found[] {
+  if (aliases.test(key)) return aliasChange(key, was, is)
+  if (/(^|\.)(addopts|pytest_addopts|args|extraArgs|nodeArguments|commands?|scripts\.\w+|execArgv|RUSTFLAGS|MAVEN_OPTS)$/i.test(key))
+    return optionsChange(was, is)
+  if (again.test(key)) return rises(was, is, 'retries-added', 'failures are run again')
+  if (waits.test(key)) return rises(was, is, 'runner-config-changed', 'tests may take longer')
+  const isCoverage = coverage.test(key) || /coverage/i.test(context.path)
+  if (floors.test(key) && (isCoverage || /threshold|fail_under|minimum/i.test(key))) return floorChange(was, is)
+  if (lists.excluding.test(key) || /(coveragePathIgnorePatterns|omit|exclude_lines|exclude_also|exclusions)$/.test(key))
+    return excludingChange(key, was, is, context, isCoverage)
+  if (key.endsWith('collectCoverageFrom') || (isCoverage && /(^|\.)(include|source|src)$/.test(key)))
+    return lostEntries(was, is).length > 0 && is !== undefined
+      ? [{ kind: 'coverage-excluded', message: 'less code counts for coverage' }]
+      : []
+  if (lists.including.test(key)) return includingChange(key, was, is, context)
+  if (yesIsWeaker.test(key))
+    return isYes(is) && !isYes(was)
+      ? [
+          {
+            kind:
+              /skipLibCheck|informational|update$/.test(key) && !isTestKey(key, context)
+                ? 'runner-config-changed'
+                : 'runner-config-weakened',
+            message: `${key} lets more pass`,
+          },
+        ]
+      : []
+  if (noIsWeaker.test(key)) return switchedOff(key, was, is, context)
+  if (hooksIn.test(key))
+    return is === undefined || context.isNew || !runnerFiles.test(context.path)
+      ? []
+      : [{ kind: 'runner-config-changed', message: 'what runs around the tests changed' }]
+  return []
+}
+
+function isTestKey(key: string, { path }: SettingContext): boolean {
+  return key.startsWith('test.') || /vitest|jest/.test(path)
+}
+
+function isYes(setting: Setting | undefined): boolean {
+  return setting !== undefined && /^(true|1|yes|on|all)$/i.test(setting.values[0] ?? '')
+}
+
+function isNo(setting: Setting | undefined): boolean {
+  return setting !== undefined && /^(false|0|no|off)$/i.test(setting.values[0] ?? '')
+}
+
+function switchedOff(key: string, was: Setting | undefined, is: Setting | undefined, { path }: SettingContext): Found[] {
+  const isCompiler = /tsconfig|jsconfig|mypy|pyproject|setup\.cfg/.test(path)
+  const isKnown =
+    isCompiler ||
+    !/(^|\.)(all|enabled|isolate|check|checks|test|branch|mockReset|restoreMocks)$/.test(key) ||
+    /coverage|Cargo|\[\[?test|lib\./.test(`${key}${path}`)
+  const turned = (isYes(was) && !isYes(is)) || (was === undefined && isNo(is))
+  return turned && isKnown ? [{ kind: 'runner-config-weakened', message: `${key} is off` }] : []
+}
+
+function lostEntries(was: Setting | undefined, is: Setting | undefined): string[] {
+  return (was?.values ?? []).filter((value) => is?.values.includes(value) !== true)
+}
+
+function newEntries(was: Setting | undefined, is: Setting | undefined): string[] {
+  const old = new Set((was?.values ?? []).flatMap(entriesOf))
+  return (is?.values ?? []).flatMap(entriesOf).filter((value) => !old.has(value) && value !== '')
+}
+
+function entriesOf(value: string): string[] {
+  return value
+    .split(/[\s,]+(?![^{]*\})/)
+    .filter((part) => part !== '' && part !== '...' && !/^(\.\.\. )?(configDefaults|defaultExclude)/.test(part))
+}
+
+function excludingChange(
+  key: string,
+  was: Setting | undefined,
+  is: Setting | undefined,
+  context: SettingContext,
+  isCoverage: boolean,
+): Found[] {
+  const fresh = newEntries(was, is).filter((entry) => !harmless.test(entry) && !entry.startsWith('!'))
+  if (fresh.length === 0) return []
+  if (isCoverage) return [{ kind: 'coverage-excluded', message: `${fresh.join(' ')} no longer counts for coverage` }]
+  if (/(^|\.)(ignore|skip)$/.test(key) && fresh.every((entry) => /^[A-Z]{1,4}\d{0,4}$/.test(entry)))
+    return [{ kind: 'runner-config-changed', message: `rules are off: ${fresh.join(' ')}` }]
+  const known = context.testPaths
+  const isRunner = !/tsconfig|jsconfig|eslint|prettier|knip|stylelint|ruff|mypy|flake8|tsup/.test(context.path)
+  if (known !== undefined && isRunner && !fresh.some((entry) => known.some((path) => fits(path, entry)))) return []
+  return [{ kind: 'runner-config-weakened', message: `left out: ${fresh.join(' ')}` }]
+}
+
+function includingChange(key: string, was: Setting | undefined, is: Setting | undefined, context: SettingContext): Found[] {
+  if (is === undefined || /(^|\.)(source|src|workspace)$/.test(key)) return []
+  const isCompiler = /tsconfig|jsconfig/.test(context.path)
+  if (/(^|\.)files$/.test(key) && (/package\.json|eslint/.test(context.path) || isCompiler)) return []
+  const lost = lostEntries(was, is)
+  const entries = is.values.flatMap(entriesOf)
+  const known = isCompiler ? undefined : context.testPaths
+  if (known !== undefined && known.length > 0) {
+    const seen = was === undefined ? known : known.filter((path) => was.values.flatMap(entriesOf).some((entry) => fits(path, entry)))
+    const out = seen.filter((path) => isRunnable(path, is) && !entries.some((entry) => fits(path, entry)))
+    return out.length === 0 ? [] : [{ kind: 'runner-config-weakened', message: `no longer looked at: ${out.slice(0, 5).join(' ')}` }]
+  }
+  if (was === undefined)
+    return isCompiler || entries.some((entry) => /\*\*|tests?\b|spec/.test(entry))
+      ? []
+      : [{ kind: 'runner-config-weakened', message: `only ${entries.join(' ')} is looked at` }]
+  const covered = lost.filter((entry) => !entries.some((other) => fits(entry, other) || other === '.'))
+  return covered.length === 0 ? [] : [{ kind: 'runner-config-weakened', message: `no longer looked at: ${covered.join(' ')}` }]
+}
+
+/** Files that the setting's own language runs; a Python setting says nothing of JavaScript. */
+function isRunnable(path: string, { key }: Setting): boolean {
+  if (/python_|testpaths|pytest/.test(key)) return path.endsWith('.py')
+  return /\.[cm]?[jt]sx?$/.test(path)
+}
+
+/** Whether a pattern (glob, folder, part of a path, simple regular expression) takes a path. */
+export function fits(path: string, entry: string): boolean {
+  const plain = entry
+    .replace(/^<rootDir>\/?/, '')
+    .replace(/^\.?\//, '')
+    .replace(/\/$/, '')
+  if (plain === '' || plain === '.' || path === plain || path.startsWith(`${plain}/`)) return true
+  if (minimatch(path, plain, { dot: true }) || minimatch(path.split('/').at(-1) ?? '', plain, { dot: true })) return true
+  if (!/[\\^$()|]/.test(entry)) return /^[\w./-]+$/.test(entry) && path.includes(plain)
+  const literal = entry.replace(/\\([./-])/g, '$1').replace(/^\^|\$$/g, '')
+  return /^[\w./-]+$/.test(literal) ? path.includes(literal) : /\.\*|\.\+/.test(literal)
+}
+
+function numberOf(setting: Setting | undefined): number | undefined {
+  const value = Number((setting?.values[0] ?? '').replace(/[%_]/g, '').replaceAll(' ', ''))
+  return setting === undefined || setting.values[0] === '' || !Number.isFinite(value) ? undefined : value
+}
+
+function floorChange(was: Setting | undefined, is: Setting | undefined): Found[] {
+  const [before, after] = [numberOf(was), numberOf(is)]
+  if (before === undefined) return isYes(was) && !isYes(is) ? [{ kind: 'coverage-lowered', message: 'the check of coverage is off' }] : []
+  if (after === undefined) return before === 0 ? [] : [{ kind: 'coverage-lowered', message: `the floor of ${before} is gone` }]
+  const isLower = before < 0 ? after < before || after >= 0 : after < before
+  return isLower ? [{ kind: 'coverage-lowered', message: `the floor went from ${before} to ${after}` }] : []
+}
+
+function rises(was: Setting | undefined, is: Setting | undefined, kind: TamperKind, message: string): Found[] {
+  if (is === undefined) return []
+  const [before, after] = [numberOf(was) ?? 0, numberOf(is)]
+  if (after === undefined) return was === undefined && !isNo(is) ? [{ kind, message }] : []
+  return after > before || (after === 0 && kind === 'runner-config-changed') ? [{ kind, message }] : []
+}
+
+function aliasChange(key: string, was: Setting | undefined, is: Setting | undefined): Found[] {
+  if (is === undefined) return []
+  const target = is.values.join(' ')
+  if (was !== undefined && was.values.join(' ') === target) return []
+  if (/\.(css|less|s[ac]ss|styl|svg|png|jpe?g|gif|webp|woff2?|ttf|mp[34])\b|css\|/.test(`${key}${target}`)) return []
+  const isStandIn = /(^|[/\\"'. _-])(mocks?|__mocks__|stubs?|fakes?|dummy|fixtures?|tests?|spec|shims?|doubles?)([/\\"'. _-]|$)/i.test(
+    target,
+  )
+  if (!isStandIn) return []
+  return [
+    { kind: 'subject-mocked', message: 'a module is replaced by a stand-in for all tests' },
+    { kind: 'runner-config-weakened', message: 'the runner loads a stand-in' },
+  ]
+}
+
+function optionsChange(was: Setting | undefined, is: Setting | undefined): Found[] {
+  const call = (setting: Setting | undefined): string => `pytest ${(setting?.values ?? []).join(' ').replace(/[\n\r]/g, ' ')}`
+  return compareScripts(call(was), call(is), { errexit: true, pipefail: true }).map(({ message }) => ({
+    kind: /again/.test(message) ? 'retries-added' : /cov-fail-under/.test(message) ? 'coverage-lowered' : 'runner-config-weakened',
+    message,
+  }))
+}

@@ -1,0 +1,88 @@
+import type { ChangedPath } from '../../gate/changed-path'
+import { withIds } from '../../gate/fingerprint'
+import type { GateParts } from '../../gate/gate-parts'
+import { judgeTampering } from '../../gate/tampering/judge-tampering'
+import { readTests } from '../../gate/tampering/read-tests'
+import { roleOf } from '../../gate/tampering/file-role'
+import { isGatePath } from '../../gate/control-path'
+import { controlScripts } from '../../gate/control-scripts'
+import { judgeScope } from '../../gate/scope'
+import type { Repository } from '../../ports/repository'
+import type { ControlFiles } from './read-control'
+import { readChange } from './changed-files'
+import type { GatePorts } from './gate-request'
+
+/** What the gate looks at without running anything: scope and tampering, and which paths are in no commit. */
+export type JudgedChange = {
+  readonly changed: readonly ChangedPath[]
+  readonly dirty: readonly string[]
+  readonly scope: GateParts['scope']
+  readonly tampering: GateParts['tampering']
+}
+
+/** The change between the merge bases and the judged commit, with what the work tree adds to it where that is judged too. */
+export async function changesOf(
+  repository: Repository,
+  bases: readonly string[],
+  head: string,
+  withWorkTree: boolean,
+): Promise<{ readonly changed: readonly ChangedPath[]; readonly dirty: readonly string[] }> {
+  const committed = await repository.committedChanges(bases, head)
+  if (repository.root === undefined) return { changed: committed, dirty: [] }
+  const workTree = await repository.workTreeChanges(bases, head)
+  // The gate's own folder is no work of the task's.
+  const dirty = workTree.dirty.filter((path) => !isGatePath(path))
+  return withWorkTree ? { changed: [...committed, ...workTree.changed], dirty } : { changed: committed, dirty }
+}
+
+/** Judges scope and tampering of a change. */
+export async function judgeChange(
+  ports: GatePorts,
+  repository: Repository,
+  control: ControlFiles,
+  change: { readonly changed: readonly ChangedPath[]; readonly dirty: readonly string[] },
+  { skipScope }: { readonly skipScope?: string } = {},
+): Promise<JudgedChange> {
+  const { config, manifest } = control
+  const { dirty } = change
+  // What lies untracked in the gate's own folder is the orchestrator's: reports, a baseline, tasks.
+  const changed = change.changed.filter(({ path, where }) => where !== 'untracked' || !isGatePath(path))
+  const read = await readChange(repository, ports.syntax, changed, config)
+  const controlPaths = controlScripts(config, read.files)
+  const scope = judgeScope({ changed, manifest, scopeIgnore: config.scope_ignore, texts: read.texts, controlPaths })
+  const violations = skipScope === undefined ? scope.violations : []
+  const findings = judgeTampering({ files: read.files, testGlobs: config.test_globs, severities: config.severities }).findings
+  const followed = countsOf(read.files, config.test_globs)
+  return {
+    changed,
+    dirty,
+    scope: {
+      ...(skipScope === undefined ? { judged: 'yes' } : { judged: 'not-run', why: skipScope }),
+      changed: scope.changed,
+      allowed: scope.allowed,
+      no_op_declared: manifest?.no_op === true,
+      findings: withIds(violations, ports.digest),
+    },
+    tampering: {
+      judged: 'yes',
+      ...followed,
+      read_as_text: read.asText,
+      findings: withIds([...findings, ...read.unread], ports.digest),
+    },
+  }
+}
+
+/** How many cases and assertions of the merge base were followed. */
+function countsOf(files: Awaited<ReturnType<typeof readChange>>['files'], globs: readonly string[]): { cases: number; assertions: number } {
+  let cases = 0
+  let assertions = 0
+  for (const { path, base } of files) {
+    if (base === undefined || roleOf(path, globs) !== 'test') continue
+    const tests = readTests(path, base)
+    for (const one of tests?.cases ?? []) {
+      cases++
+      assertions += one.assertions.length
+    }
+  }
+  return { cases, assertions }
+}
