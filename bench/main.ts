@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { citations } from './citations'
+import { gates } from './gate'
 import { imports } from './imports'
 import { ledgers } from './ledger'
 import { rulings } from './rulings'
@@ -11,6 +12,7 @@ const sections: readonly (readonly [string, () => Measured[] | Promise<Measured[
   ['Rulings', rulings],
   ['Citations', citations],
   ['Ledger', ledgers],
+  ['Gate', gates],
   ['Import and weight', imports],
 ]
 

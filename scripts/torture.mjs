@@ -15,6 +15,11 @@ const parts = [
     args: ['node_modules/vitest/vitest.mjs', 'run', 'test/differential/agreement-with-rulebook.test.ts', '--testTimeout=1800000'],
     env: { ADJUDICATE_PANELS: part ? '20000' : '100000' },
   },
+  {
+    what: `kill the gate in mid-run, ${part ? 8 : 60} times, and let it judge a test file of ${part ? 100 : 300} MiB`,
+    args: ['scripts/run.mjs', 'scripts/torture/gate.ts', part ? '8' : '60', part ? '100' : '300'],
+    env: {},
+  },
   // Drawn anew each time, so only the whole run does it: a draw may be unlucky, and a failure names its seed.
   ...(part
     ? []

@@ -20,6 +20,7 @@ export const errorCodes = [
   'blob-corrupt',
   'blob-io',
   'command-io',
+  'model-failed',
   'data-invalid',
   'policy-invalid',
   'facts-invalid',

@@ -42,7 +42,9 @@ export function blockMarkers(name: string, nonce?: string): { readonly open: str
  * least; the same block said twice in the very same words is one, and says so in `corrections`.
  */
 export function parseVerdictBlock(text: string, name: string, nonce?: string): VerdictBlock {
-  const { rest, stripped } = withoutReasoning(text)
+  const spoken = withoutReasoning(text)
+  if (spoken === undefined) return fault('unclosed', 'the reasoning section at the start is not closed')
+  const { rest, stripped } = spoken
   const found = blocksIn(rest, name)
   const ours = found.filter((block) => block.nonce === nonce)
   if (ours.length === 0) {
@@ -86,10 +88,16 @@ function fault(kind: BlockFault, message: string): VerdictBlock {
   return { kind: 'fault', fault: kind, message }
 }
 
-/** Some models write their thoughts into the answer; a whole section at its very start is set aside, anything else is left to be judged. */
-function withoutReasoning(text: string): { rest: string; stripped: boolean } {
-  const section = /^[\s\ufeff]*<(think|thinking|reasoning)>[^]*?<\/\1>[ \t]*\r?\n/.exec(text)
-  return section === null ? { rest: text, stripped: false } : { rest: text.slice(section[0].length), stripped: true }
+/**
+ * Some models write their thoughts into the answer, drafts of a verdict among them: a section at its very start is set aside, and undefined says that it never
+ * ends. Anything else is left to be judged.
+ */
+function withoutReasoning(text: string): { rest: string; stripped: boolean } | undefined {
+  const opening = /^[\s\ufeff]*<(think|thinking|reasoning)>/.exec(text)
+  if (opening === null) return { rest: text, stripped: false }
+  const closing = `</${opening[1] ?? ''}>`
+  const at = text.indexOf(closing, opening[0].length)
+  return at < 0 ? undefined : { rest: text.slice(at + closing.length), stripped: true }
 }
 
 type FoundBlock = { readonly nonce: string | undefined; readonly body: string | undefined }

@@ -1,6 +1,7 @@
 import { dimensionIdsOf } from './rubric'
 
-type JsonSchema = Readonly<Record<string, unknown>>
+/** A JSON schema, draft 2020-12, as plain data. */
+export type JsonSchema = Readonly<Record<string, unknown>>
 
 const text = { type: 'string' }
 const filled = { type: 'string', minLength: 1 }

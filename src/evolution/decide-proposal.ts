@@ -38,7 +38,12 @@ export function decideProposal(state: EvolutionState, command: CommandTo<'propos
       state.proposals.map(({ id }) => id),
     ),
     signature: foldSignature(signature),
-    ...{ clause, change, evidence: told, counter_example, falsify, rollback },
+    clause,
+    change,
+    evidence: told,
+    counter_example,
+    falsify,
+    rollback,
     cases: casesOf(state, signature)
       .filter(({ status }) => status === 'observing')
       .map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { Facts, Policy } from './policy'
 import { otherwiseId } from './policy'
 import type { Table } from './table'
-import { cellOrThrow, digitOf, tableOf } from './table'
+import { cellOrThrow, digitOf, isCompiled, tableOf } from './table'
 
 /** A rule that was read, with the facts whose condition failed; none failed in the last one, which decided. */
 export type PolicyStep = { readonly rule: string; readonly failed: readonly string[] }
@@ -16,16 +16,30 @@ export type Evaluation<Outcome extends string = string> = {
 
 // What was worked out for a cell is kept, up to so many cells: the next evaluation there is one load.
 const keptCellsMax = 65_536
-const kept = new WeakMap<Table, (Evaluation | undefined)[]>()
+
+type Kept = { readonly table: Table; readonly cells: (Evaluation | undefined)[] }
+
+const kept = new WeakMap<Policy, Kept>()
 
 /** Judges facts by a policy. Throws `facts-invalid` for an unknown fact, an unknown value or a missing fact; nothing falls through. */
 export function evaluate<Outcome extends string>(policy: Policy<Outcome>, facts: Facts): Evaluation<Outcome> {
-  const table = tableOf(policy)
+  const { table, cells } = kept.get(policy) ?? keep(policy)
   const cell = cellOrThrow(policy, table, facts)
-  if (table.cells > keptCellsMax) return evaluationAt(policy, table, cell)
-  let known = kept.get(table)
-  if (known === undefined) kept.set(table, (known = []))
-  return (known[cell] ??= evaluationAt(policy, table, cell)) as Evaluation<Outcome>
+  const known = cells[cell]
+  // What is kept under a policy was worked out from it.
+  if (known !== undefined) return known as Evaluation<Outcome>
+  const evaluation = evaluationAt(policy, table, cell)
+  if (cell < cells.length) cells[cell] = evaluation
+  return evaluation
+}
+
+/** Full length from the start: an array with holes is a slow dictionary. */
+function keep(policy: Policy): Kept {
+  const table = tableOf(policy)
+  const cells = new Array<Evaluation | undefined>(table.cells > keptCellsMax ? 0 : table.cells).fill(undefined)
+  const made = { table, cells }
+  if (isCompiled(policy)) kept.set(policy, made)
+  return made
 }
 
 function evaluationAt<Outcome extends string>(policy: Policy<Outcome>, table: Table, cell: number): Evaluation<Outcome> {

@@ -33,6 +33,11 @@ export function tableOf(policy: Policy): Table {
   return table
 }
 
+/** Whether the table of a policy is remembered, because nobody can change the policy any more. */
+export function isCompiled(policy: Policy): boolean {
+  return compiled.has(policy)
+}
+
 function isFrozen(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return Object.isFrozen(value) && Object.values(value).every(isFrozen)
@@ -80,18 +85,33 @@ function rowsOf(table: Omit<Table, 'row'>): Uint16Array | Uint32Array {
   return row
 }
 
-// The hottest loop of the room: a list of a few values is searched faster than a map, and keys in the policy's own order need no second look.
+// The hottest loop of the room. A plain walk over an object whose keys come in the policy's order is over twice as fast as asking for its keys.
 /** The cell of some facts, or -1 where they are not exactly the facts and values that the policy knows. */
-export function cellOf({ names, values, strides }: Table, facts: Facts): number {
-  const keys = Object.keys(facts)
-  if (keys.length !== names.length) return -1
+export function cellOf(table: Table, facts: Facts): number {
+  const { names, values, strides } = table
   let cell = 0
-  for (let fact = 0; fact < names.length; fact++) {
-    const name = names[fact] ?? ''
-    // What a prototype lends is no fact.
-    if (keys[fact] !== name && !Object.hasOwn(facts, name)) return -1
-    const digit = (values[fact] ?? []).indexOf(facts[name] ?? '')
-    if (digit < 0 || facts[name] === undefined) return -1
+  let fact = 0
+  let last = ''
+  for (const name in facts) {
+    if (name !== names[fact]) return cellInAnyOrder(table, facts)
+    const value = facts[name]
+    const digit = value === undefined ? -1 : (values[fact] ?? []).indexOf(value)
+    if (digit < 0) return -1
+    cell += digit * (strides[fact] ?? 0)
+    fact += 1
+    last = name
+  }
+  // What a prototype lends is no fact; the walk comes to it last, so one look at the last key tells.
+  return fact === names.length && (fact === 0 || Object.hasOwn(facts, last)) ? cell : cellInAnyOrder(table, facts)
+}
+
+function cellInAnyOrder({ names, values, strides }: Table, facts: Facts): number {
+  if (Object.keys(facts).length !== names.length) return -1
+  let cell = 0
+  for (const [fact, name] of names.entries()) {
+    const value = Object.hasOwn(facts, name) ? facts[name] : undefined
+    const digit = value === undefined ? -1 : (values[fact] ?? []).indexOf(value)
+    if (digit < 0) return -1
     cell += digit * (strides[fact] ?? 0)
   }
   return cell

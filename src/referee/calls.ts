@@ -34,7 +34,7 @@ function decide(state: RefereeState, command: RefereeCommand): Decision<RefereeE
   }
 }
 
-function ask(state: RefereeState, { judgement, form, facts, session, nonce = undefined }: Asked): Decision<RefereeEvent> {
+function ask(state: RefereeState, { judgement, form, facts, session, nonce }: Asked): Decision<RefereeEvent> {
   const before = judgementOf(state, judgement)
   const refusal = refusalToAsk(state, before, { form, session })
   if (refusal !== undefined) return { ok: false, refusal }

@@ -71,7 +71,7 @@ export function readAnswer<Form extends RefereeForm>(
     value,
     corrections: canonicalJson(value) === canonicalJson(parsed.value) ? block.corrections : [...block.corrections, 'ledger-ids'],
     tokensOut: spent,
-    overBudget: spent > budgetOf(form, 'red' in payload && payload.red !== undefined).tokensOutMax,
+    overBudget: spent > budgetOf(form, 'red' in payload).tokensOutMax,
   }
 }
 

@@ -4,6 +4,8 @@ import { evolutionEventTypes, personalEvolutionTypes } from '../evolution/event'
 import { gateEventType } from '../gate/gate-event'
 import type { EventRegistry } from '../ledger/event-registry'
 import { eventRegistry } from '../ledger/event-registry'
+import { lightEventTypes } from '../light/light-event'
+import { refereeEventTypes } from '../referee/referee-event'
 import { keysEventType, signatureEventType } from '../ledger/signing-event'
 
 /** Every event type that this package writes, each in its current schema version. */
@@ -12,9 +14,11 @@ export const knownEvents: EventRegistry = eventRegistry([
   gateEventType,
   ...disciplineEventTypes,
   ...evolutionEventTypes,
+  ...lightEventTypes,
+  ...refereeEventTypes,
   keysEventType,
   signatureEventType,
 ])
 
 /** The types that are a person's act: in a keyed ledger each needs a signature (spec 09). */
-export const personalEvents: ReadonlySet<string> = new Set([...personalEvolutionTypes, 'discipline.rescinded'])
+export const personalEvents: ReadonlySet<string> = new Set([...personalEvolutionTypes, 'discipline.rescinded', 'light.authorized'])

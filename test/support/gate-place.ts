@@ -14,10 +14,14 @@ export type GatePlace = Built & {
   exists(path: string): boolean
   git(...args: readonly string[]): string
   commit(message?: string): string
-  gate(options?: Partial<RunGateOptions>): Promise<GateOutcome>
+  /** Judges the task in the work tree unless said otherwise. */
+  gate(asked?: Asked): Promise<GateOutcome>
   /** As `gate`, for runs that come to a verdict. */
-  judge(options?: Partial<RunGateOptions>): Promise<GateReport>
+  judge(asked?: Asked): Promise<GateReport>
 }
+
+/** Without a task: `null`. */
+export type Asked = Partial<Omit<RunGateOptions, 'task'>> & { readonly task?: string | null }
 
 export type GateSetting = {
   readonly config?: object
@@ -67,8 +71,8 @@ export function json(value: unknown): string {
 
 function placeOf(built: Built): GatePlace {
   const at = (path: string): string => join(built.folder, path)
-  const gate = (options: Partial<RunGateOptions> = {}): Promise<GateOutcome> =>
-    runGate({ repo: built.folder, task: 't01', decide: false, ...options })
+  const gate = ({ task: id = 't01', ...asked }: Asked = {}): Promise<GateOutcome> =>
+    runGate({ repo: built.folder, decide: false, ...(id === null || asked.integration === true ? {} : { task: id }), ...asked })
   return {
     ...built,
     write: (path, text) => {
@@ -84,7 +88,7 @@ function placeOf(built: Built): GatePlace {
       return stepGit(built.folder, 'rev-parse', 'HEAD')
     },
     gate,
-    judge: async (options) => reportOf(await gate(options)),
+    judge: async (asked) => reportOf(await gate(asked)),
   }
 }
 

@@ -83,7 +83,13 @@ function repositoryAt(git: GitAccess, places: Places, nested: OpenNested): Repos
       const inTree = wanted.filter(({ workTreePath }) => workTreePath !== undefined)
       const oids = wanted.filter(({ workTreePath }) => workTreePath === undefined).map(({ oid }) => oid)
       await readBlobs(git.objects, [...new Set(oids)], bytesMax, give)
-      for (const one of inTree) give(one.oid, await fileContent(await workTree(), one, bytesMax))
+      const elsewhere: Wanted[] = []
+      for (const one of inTree) {
+        const content = await fileContent(await workTree(), one, bytesMax)
+        if (content === undefined) elsewhere.push(one)
+        else give(one.oid, content)
+      }
+      await readStaged(git, elsewhere, bytesMax, give)
     },
     checkOut: (commit, overlays = []) => freshCheckout(git, commit, overlays),
     fingerprint: async (bases) => {
@@ -120,15 +126,28 @@ async function allEntries(git: GitAccess, tree: string): Promise<Map<string, Pat
   )
 }
 
-/** Throws `file-unreadable` where the file is no longer the one that was asked for. */
-async function fileContent({ disk }: WorkTree, { oid, workTreePath = '' }: Wanted, bytesMax: number): Promise<BlobContent> {
+/** Undefined where the file is not, or no longer, the one that was asked for. */
+async function fileContent({ disk }: WorkTree, { oid, workTreePath = '' }: Wanted, bytesMax: number): Promise<BlobContent | undefined> {
   const place = placeOf(disk, nameOfPath(workTreePath))
   const facts = await factsOf(place)
-  if (facts !== undefined && facts.size > bytesMax) return { kind: 'too-large', bytesMin: facts.size }
-  const bytes = facts?.isSymbolicLink() === true ? await readlink(place, 'buffer') : await readFile(place)
-  if (oidOf(disk, bytes) !== oid)
-    throw new AdjudicateError('file-unreadable', `${JSON.stringify(workTreePath)} changed while it was judged`, { path: workTreePath })
-  return { kind: 'bytes', bytes }
+  if (facts === undefined || facts.isDirectory()) return undefined
+  if (facts.size > bytesMax) return { kind: 'too-large', bytesMin: facts.size }
+  const bytes = facts.isSymbolicLink() ? await readlink(place, 'buffer') : await readFile(place)
+  return oidOf(disk, bytes) === oid ? { kind: 'bytes', bytes } : undefined
+}
+
+/** What was staged and then edited again is among the objects. Throws `file-unreadable` for what isn't: it changed under our eyes. */
+async function readStaged(
+  git: GitAccess,
+  wanted: readonly Wanted[],
+  bytesMax: number,
+  give: (oid: string, content: BlobContent) => void,
+): Promise<void> {
+  const oids = [...new Set(wanted.map(({ oid }) => oid))]
+  await readBlobs(git.objects, oids, bytesMax, give).catch((error: unknown) => {
+    const paths = wanted.map(({ workTreePath }) => workTreePath)
+    throw new AdjudicateError('file-unreadable', `${JSON.stringify(paths.slice(0, 3))} changed while it was judged`, { paths }, error)
+  })
 }
 
 function fingerprintOf(commit: string, { changed, dirty }: WorkTreeChanges): string {

@@ -1,20 +1,28 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { AdjudicateError, isAdjudicateError } from '../../errors'
+import type { Issue } from '../../issues'
 import { release } from '../../release'
 import { hang, ledLine } from '../../text/columns'
 import { printable } from '../../text/printable'
+import { faultsText } from '../formats/faults-text'
 import { canaryCommand } from './canary-command'
-import type { ExitCode } from './exit-codes'
+import type { ExitCode, ExitWith } from './exit-codes'
 import { exitCodes } from './exit-codes'
+import type { Flags } from './flags'
+import { countFlag, fullFlags, withFlags } from './flags'
 import type { GateCommandOptions } from './gate-command'
 import { gateCommand } from './gate-command'
+import { initCommand } from './init-command'
 import { ledgerShowCommand, ledgerVerifyCommand } from './ledger-command'
+import { addPolicy } from './policy-program'
+import { addLight } from './light-program'
+import { addCard } from './card-program'
+import { addStandards } from './standards-program'
 import type { Surroundings } from './terminal'
 import { dressed, wantsColour } from './terminal'
 import { verdictCommand } from './verdict-command'
 
-type GateFlags = Common & Omit<GateCommandOptions, 'json' | 'ledger' | 'colour'> & { readonly canary?: boolean }
-type Common = { readonly json?: boolean; readonly ledger?: string; readonly color?: boolean }
+type GateFlags = Flags & Omit<GateCommandOptions, 'json' | 'ledger' | 'colour'> & { readonly canary?: boolean }
 
 /** Runs one command line and gives its exit code; a user's mistake is said in a sentence, never with a stack trace. */
 export async function runCli(args: readonly string[], here: Surroundings): Promise<ExitCode> {
@@ -37,7 +45,13 @@ function explained(error: unknown, args: readonly string[], here: Surroundings):
   const message = error instanceof Error ? error.message : String(error)
   const code = isAdjudicateError(error) ? error.code : 'internal'
   const exit = known ? exitCodes.usage : exitCodes.internal
-  if (args.includes('--json')) here.out(`${JSON.stringify({ error: { code, message }, exit })}\n`)
+  const { issues, file, help } = faultsOf(error)
+  if (args.includes('--json'))
+    here.out(`${JSON.stringify({ error: { code, message, ...(issues === undefined ? {} : { issues }) }, exit })}\n`)
+  if (issues !== undefined && file !== undefined) {
+    here.err(dressed(faultsText(file, issues, exit, help), wantsColour(here, !args.includes('--no-color'))))
+    return exit
+  }
   const lines = message.split('\n').flatMap((line) => hang('  ', printable(line)))
   const text = `${ledLine(`x not judged  ${code}`, `exit ${exit}`)}\n\n${lines.join('\n')}\n`
   here.err(dressed(text, wantsColour(here, !args.includes('--no-color'))))
@@ -45,14 +59,22 @@ function explained(error: unknown, args: readonly string[], here: Surroundings):
   return exit
 }
 
-function programFor(here: Surroundings, exitWith: (code: ExitCode) => void): Command {
+/** Faults of a file that was handed in, which are shown one by one with their paths. */
+function faultsOf(error: unknown): { readonly issues?: readonly Issue[]; readonly file?: string; readonly help?: string } {
+  if (!isAdjudicateError(error)) return {}
+  const { issues, file, help } = error.details
+  if (!Array.isArray(issues) || issues.length === 0 || typeof file !== 'string') return {}
+  return { issues: issues as readonly Issue[], file, ...(typeof help === 'string' ? { help } : {}) }
+}
+
+function programFor(here: Surroundings, exitWith: ExitWith): Command {
   const program = new Command('adjudicate')
     .description('Decides what happens to work done by coding agents.')
     .version(release)
     .exitOverride()
     .configureOutput({ writeOut: here.out, writeErr: here.err })
     .showHelpAfterError('(adjudicate --help lists the commands)')
-  common(program.command('verdict'))
+  withFlags(program.command('verdict'))
     .description('adjudicates scorecards from a file against a real artifact')
     .argument('<panel>', 'a JSON file with rubric, panel and, where wanted, spec, references and runs')
     .addOption(new Option('--artifact <rev-or-dir>', 'what was judged: a git revision or a folder'))
@@ -61,10 +83,10 @@ function programFor(here: Surroundings, exitWith: (code: ExitCode) => void): Com
       'after',
       '\nExample:\n  adjudicate verdict panel.json --artifact HEAD\n\nExit: 0 SHIP, 1 ITERATE or BLOCK, 3 ESCALATE, SHIP_WITH_CAVEATS or something due, 2 not judged',
     )
-    .action(async (panel: string, options: Common & { artifact?: string; base?: string }) => {
-      exitWith(await verdictCommand(panel, { ...options, ...commonOf(options) }, here))
+    .action(async (panel: string, options: Flags & { artifact?: string; base?: string }) => {
+      exitWith(await verdictCommand(panel, { ...options, ...fullFlags(options) }, here))
     })
-  common(program.command('gate'))
+  withFlags(program.command('gate'))
     .description('the mechanical gate: real commands, the real change, no model')
     .argument('[task]', 'a task with a manifest; without one the current branch is judged against its base')
     .option('--integration', 'the whole branch; on the base commit it takes the baseline')
@@ -83,50 +105,46 @@ function programFor(here: Surroundings, exitWith: (code: ExitCode) => void): Com
     .action(async (task: string | undefined, options: GateFlags) => {
       if (options.canary === true) {
         if (task !== undefined) throw new AdjudicateError('usage', 'canaries are planted in HEAD, not in a task', { task })
-        exitWith(await canaryCommand({ ...options, ...commonOf(options) }, here))
+        exitWith(await canaryCommand({ ...options, ...fullFlags(options) }, here))
         return
       }
-      exitWith(await gateCommand(task, { ...options, ...commonOf(options) }, here))
+      exitWith(await gateCommand(task, { ...options, ...fullFlags(options) }, here))
     })
+  withFlags(program.command('init'))
+    .description("finds this repository's checks and writes .adjudicate/config.json; never overwrites")
+    .addHelpText('after', '\nExample:\n  adjudicate init\n\nExit: 0 written, 1 there is one already, 2 nothing to write one from')
+    .action(async (options: Flags) => {
+      exitWith(await initCommand(fullFlags(options), here))
+    })
+  addLedger(program, here, exitWith)
+  addPolicy(program, here, exitWith)
+  addLight(program, here, exitWith)
+  addCard(program, here, exitWith)
+  addStandards(program, here, exitWith)
+  return program
+}
+
+function addLedger(program: Command, here: Surroundings, exitWith: ExitWith): void {
   const ledger = program.command('ledger').description('the append-only record')
-  common(ledger.command('verify'))
+  withFlags(ledger.command('verify'))
     .description('checks the chain from the first event to the last, and the blobs that rulings name')
     .option('--expect-head <hash>', 'the hash the last event must have; finds a cut tail')
     .addHelpText(
       'after',
       '\nExample:\n  adjudicate ledger verify --expect-head sha256:9f3c...\n\nExit: 0 whole, 1 broken, cut, empty or with an altered blob, 2 not judged',
     )
-    .action(async (options: Common & { expectHead?: string }) => {
-      exitWith(await ledgerVerifyCommand({ ...options, ...commonOf(options) }, here))
+    .action(async (options: Flags & { expectHead?: string }) => {
+      exitWith(await ledgerVerifyCommand({ ...options, ...fullFlags(options) }, here))
     })
-  common(ledger.command('show'))
+  withFlags(ledger.command('show'))
     .description('lists the events, or shows one whole')
-    .argument('[seq]', 'the number of one event', count)
+    .argument('[seq]', 'the number of one event', countFlag)
     .option('--stream <name>', 'events of one stream')
     .option('--type <type...>', 'events of these types')
-    .option('--from <seq>', 'from this event on', count)
-    .option('--to <seq>', 'up to this event', count)
+    .option('--from <seq>', 'from this event on', countFlag)
+    .option('--to <seq>', 'up to this event', countFlag)
     .addHelpText('after', '\nExample:\n  adjudicate ledger show --from 10')
-    .action(async (seq: number | undefined, options: Common & { stream?: string; type?: string[]; from?: number; to?: number }) => {
-      exitWith(await ledgerShowCommand(seq, { ...options, ...commonOf(options) }, here))
+    .action(async (seq: number | undefined, options: Flags & { stream?: string; type?: string[]; from?: number; to?: number }) => {
+      exitWith(await ledgerShowCommand(seq, { ...options, ...fullFlags(options) }, here))
     })
-  return program
-}
-
-function common(command: Command): Command {
-  return command
-    .option('--json', 'one JSON document on stdout, everything else on stderr')
-    .option('--ledger <dir>', 'where the record is kept', '.adjudicate')
-    .option('--no-color', 'no colour, also without NO_COLOR')
-}
-
-function commonOf({ json = false, ledger = '.adjudicate', color = true }: Common): { json: boolean; ledger: string; colour: boolean } {
-  return { json, ledger, colour: color }
-}
-
-function count(text: string): number {
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new InvalidArgumentError(`${printable(text)} is no number of an event; they count from 1.`)
-  return number
 }

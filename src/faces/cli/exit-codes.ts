@@ -5,6 +5,9 @@ export const exitCodes = { done: 0, notDone: 1, usage: 2, waits: 3, internal: 70
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
+/** Takes the exit code of the command that ran. */
+export type ExitWith = (code: ExitCode) => void
+
 /** 0 SHIP; 1 ITERATE, BLOCK; 3 ESCALATE, SHIP_WITH_CAVEATS, a synthesis or replacement due; 2 refused. */
 export function exitCodeOf(ruling: Ruling): ExitCode {
   if (ruling.kind === 'refused') return exitCodes.usage

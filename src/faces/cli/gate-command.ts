@@ -46,7 +46,7 @@ export async function gateCommand(task: string | undefined, options: GateCommand
   try {
     const { run, reportFile } = await gateRunOf({ ...asked(task, options, here), ...waived, signal: stopped.signal })
     await writeFormats(run.outcome, options, here)
-    if (run.outcome.verdict !== 'nothing-judged') await record(run.outcome, options, here)
+    if (run.outcome.verdict !== 'nothing-judged') await record(run.outcome, run.root ?? here.cwd, options, here)
     here.out(options.json ? `${gateJson(run.outcome)}` : dressed(gateText(run.outcome), wantsColour(here, options.colour)))
     if (options.annotations === true) here.err(gateAnnotations(run.outcome))
     if (reportFile !== undefined) here.err(`report ${reportFile}\n`)
@@ -116,8 +116,9 @@ async function writeFormats(outcome: GateOutcome, options: GateCommandOptions, h
   for (const [file, format] of wanted) if (file !== undefined) await files.write(resolve(here.cwd, file), format(outcome))
 }
 
-async function record(report: GateReport, options: GateCommandOptions, here: Surroundings): Promise<void> {
-  const { ledger, folder } = openFileLedger(here.cwd, options.ledger, here.err)
+// Unless somebody names another place the record stands at the top of the work tree, from wherever in it the gate was asked: anywhere else it would be a change of its own.
+async function record(report: GateReport, root: string, options: GateCommandOptions, here: Surroundings): Promise<void> {
+  const { ledger, folder } = openFileLedger(options.ledger === '.adjudicate' ? root : here.cwd, options.ledger, here.err)
   try {
     const recorded = await recordGate({ ledger, blobs: fileBlobs(`${folder}/blobs`) }, report)
     here.err(`recorded as event ${recorded.seq}, ${recorded.hash.slice(0, 19)}\n`)

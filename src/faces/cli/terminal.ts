@@ -11,6 +11,8 @@ export type Surroundings = {
   readonly isTerminal: boolean
   /** Asks the person at the terminal; absent where nobody sits there. */
   readonly ask?: (question: string) => Promise<string>
+  /** The time in UTC like `2026-08-14T16:30:00.000Z`; the platform's clock unless given. */
+  readonly now?: () => string
 }
 
 const colours = {

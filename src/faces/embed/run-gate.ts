@@ -78,7 +78,7 @@ export function gatePorts(signal?: AbortSignal): GatePorts {
     syntax: treeSitterSyntax(),
     files: diskFiles(),
     now: () => new Date().toISOString(),
-    home: homedir(),
+    home: process.env['HOME'] ?? homedir(),
     digest: platformDigest,
   }
 }

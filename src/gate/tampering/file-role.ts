@@ -24,7 +24,7 @@ export function roleOf(path: string, globs: readonly string[]): FileRole {
   if (/(^|\/)\.gitattributes$/.test(path)) return 'attributes'
   if (ciPaths.test(path)) return 'ci'
   if (configNames.test(path)) return 'config'
-  const isTest = globs.some((glob) => minimatch(path, glob, { dot: true })) || inTestFolder(path)
+  const isTest = standsWithTests(path, globs)
   if (scriptPaths.test(path)) return 'script'
   const isCode = languageOf(path) !== undefined || otherCode.test(path) || looksLikeTest(path)
   if (
@@ -36,4 +36,9 @@ export function roleOf(path: string, globs: readonly string[]): FileRole {
   if (isCode && (isTest || looksLikeTest(path))) return 'test'
   if (isTest || /(^|\/)(testdata|fixtures|__fixtures__|cassettes)\//.test(path)) return isCode ? 'test' : 'data'
   return isCode ? 'source' : 'other'
+}
+
+/** Whether the path is where tests are, by the globs or by its folder, whatever kind of file it is. */
+export function standsWithTests(path: string, globs: readonly string[]): boolean {
+  return globs.some((glob) => minimatch(path, glob, { dot: true })) || inTestFolder(path)
 }

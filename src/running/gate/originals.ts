@@ -5,7 +5,7 @@ import type { GateConfig } from '../../gate/gate-config'
 import type { GateParts } from '../../gate/gate-parts'
 import { claimOn, ownershipOf } from '../../gate/ownership'
 import type { TaskManifest } from '../../gate/task-manifest'
-import { roleOf } from '../../gate/tampering/file-role'
+import { roleOf, standsWithTests } from '../../gate/tampering/file-role'
 import type { Overlay, Repository } from '../../ports/repository'
 import type { Baseline } from '../../gate/baseline'
 import type { GatePorts } from './gate-request'
@@ -61,7 +61,10 @@ async function overlaysOf(repository: Repository, base: string, head: string, co
     const [was, is] = [before.get(path), now.get(path)]
     if (same(was, is)) return []
     const role = roleOf(path, config.test_globs)
-    if (role !== 'test' && role !== 'snapshot' && role !== 'data' && role !== 'config') return []
+    // A script that stands with the tests is one of them, whatever language it is in.
+    const isTest =
+      role === 'test' || role === 'snapshot' || role === 'data' || (role === 'script' && standsWithTests(path, config.test_globs))
+    if (!isTest && role !== 'config') return []
     // Packages that the head needs are its own: only what chooses and judges tests is laid back.
     if (role === 'config' && /(^|\/)(package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?)$/.test(path))
       return []

@@ -3,7 +3,7 @@ import { newNonce, systemAmbient } from '../../../src/adapters/ambient/system'
 import { parseVerdictBlock, blockMarkers } from '../../../src/blocks/verdict-block'
 import { timePattern } from '../../../src/ledger/event-limits'
 
-test('nonces and ids are fresh each time, and a nonce fits into a block\'s marker', () => {
+test("nonces and ids are fresh each time, and a nonce fits into a block's marker", () => {
   const nonces = Array.from({ length: 200 }, newNonce)
   expect(new Set(nonces).size).toBe(200)
   for (const nonce of nonces) {

@@ -48,7 +48,9 @@ describe('verdict blocks', () => {
     ['more than it may hold', fenced(`"${'x'.repeat(jsonLimits.charactersMax)}"`), 'too-long'],
     ['nested too deep', fenced(`{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`), 'too-deep'],
     ['a lone comma', fenced('{,}'), 'syntax'],
-    ['a reasoning section that is not closed', `<think>\n${fenced(json)}\n${fenced('{"verdict":"APPROVED"}')}`, 'several-blocks'],
+    ['a reasoning section that is not closed', `<think>\n${fenced(json)}`, 'unclosed'],
+    ['a block that stands in a reasoning section alone', `<think>\n${fenced(json)}\n</think>`, 'no-block'],
+    ['a block in a reasoning section, and words behind it', `<think>\n${fenced(json)}\n</think> Done.`, 'no-block'],
   ])('%s gives none, and says why', (_, text, fault) => {
     expect(read(text)).toMatchObject({ kind: 'fault', fault })
   })

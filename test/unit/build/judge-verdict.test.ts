@@ -35,16 +35,22 @@ const approved = {
   advisory_notes: [],
 }
 const issue: BlockingIssue = { id: 'B1', text: 'the token is reused', origin: 'new', evidence: 'src/auth/token.ts:88' }
-const row = (at: number, change: object): object => ({ requirements: approved.requirements.map((one, index) => (index === at ? { ...one, ...change } : one)) })
+const row = (at: number, change: object): object => ({
+  requirements: approved.requirements.map((one, index) => (index === at ? { ...one, ...change } : one)),
+})
 const block = (value: unknown, nonce = 'k3f9'): string => {
   const { open, close } = blockMarkers('JUDGE_VERDICT', nonce)
   return `${open}\n${JSON.stringify(value)}\n${close}`
 }
-const check = (change: object, more: Partial<JudgeContext> = {}) => checkJudgeVerdict(block({ ...approved, ...change }), { ...context, ...more })
-const codes = (checked: ReturnType<typeof check>): string[] => (checked.kind === 'accepted' ? ['accepted'] : checked.faults.map(({ code }) => code))
+const check = (change: object, more: Partial<JudgeContext> = {}) =>
+  checkJudgeVerdict(block({ ...approved, ...change }), { ...context, ...more })
+const codes = (checked: ReturnType<typeof check>): string[] =>
+  checked.kind === 'accepted' ? ['accepted'] : checked.faults.map(({ code }) => code)
 
 describe('the messy output cases', () => {
-  const rows = readFileSync(join(import.meta.dirname, '../../cases/messy_output.jsonl'), 'utf8').trim().split('\n')
+  const rows = readFileSync(join(import.meta.dirname, '../../cases/messy_output.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
 
   test('there are 34 of them', () => {
     expect(rows).toHaveLength(34)
@@ -55,21 +61,33 @@ describe('the messy output cases', () => {
   })
 })
 
-describe('a judge\'s verdict', () => {
+describe("a judge's verdict", () => {
   test('R-BUILD-50 R-BUILD-51 an approval in order is accepted, with every field of the block', () => {
     expect(check({})).toEqual({ kind: 'accepted', value: approved, corrections: [], dropped: [], advice: [] })
   })
 
   test.each<[string, object, string]>([
     ['R-BUILD-51 a requirement that is not met', row(0, { status: 'NOT_MET' }), 'not-met'],
-    ['R-BUILD-51 a criterion that fails', { definition_of_done: [{ ...approved.definition_of_done[0], status: 'FAIL' }] }, 'criterion-failed'],
+    [
+      'R-BUILD-51 a criterion that fails',
+      { definition_of_done: [{ ...approved.definition_of_done[0], status: 'FAIL' }] },
+      'criterion-failed',
+    ],
     ['R-BUILD-51 a criterion left out', { definition_of_done: [] }, 'criterion-missing'],
     ['a requirement left out', { requirements: approved.requirements.slice(1) }, 'requirement-missing'],
     ['a requirement answered twice', { requirements: [...approved.requirements, approved.requirements[0]] }, 'requirement-twice'],
-    ['R-BUILD-53 another task\'s requirement', { requirements: [...approved.requirements, { id: 'R-099', status: 'MET', evidence: 'x' }] }, 'requirement-unknown'],
+    [
+      "R-BUILD-53 another task's requirement",
+      { requirements: [...approved.requirements, { id: 'R-099', status: 'MET', evidence: 'x' }] },
+      'requirement-unknown',
+    ],
     ['a blocking issue', { blocking_issues: ['R-004'] }, 'blocking-issue-open'],
     ['R-BUILD-49 a claim without evidence', row(0, { evidence: ' \u200b' }), 'no-evidence'],
-    ['R-BUILD-49 a criterion without evidence', { definition_of_done: [{ ...approved.definition_of_done[0], evidence: '' }] }, 'no-evidence'],
+    [
+      'R-BUILD-49 a criterion without evidence',
+      { definition_of_done: [{ ...approved.definition_of_done[0], evidence: '' }] },
+      'no-evidence',
+    ],
     ['A-BLD-9 a deferred task row', row(0, { status: 'DEFERRED' }), 'deferred-row'],
     ['R-BUILD-49 A-BLD-9 an integration row that is not met', row(1, { status: 'NOT_MET', evidence: 'x' }), 'integration-row'],
     ['A-BLD-9 an integration row that is met already', row(1, { status: 'MET', evidence: 'x' }), 'integration-row'],
@@ -89,7 +107,10 @@ describe('a judge\'s verdict', () => {
   })
 
   test('A-BLD-10 guidance that is not met needs its reason and becomes advice', () => {
-    expect(check(row(2, { status: 'NOT_MET', evidence: 'names follow the old style' }))).toMatchObject({ kind: 'accepted', advice: ['R-006 is not met: names follow the old style'] })
+    expect(check(row(2, { status: 'NOT_MET', evidence: 'names follow the old style' }))).toMatchObject({
+      kind: 'accepted',
+      advice: ['R-006 is not met: names follow the old style'],
+    })
     expect(codes(check(row(2, { status: 'NOT_MET', evidence: '' })))).toEqual(['no-evidence'])
   })
 
@@ -128,7 +149,25 @@ describe('a judge\'s verdict', () => {
     const other = blockMarkers('JUDGE_VERDICT', 'zzzz')
     const bare = blockMarkers('JUDGE_VERDICT')
     const json = JSON.stringify(approved)
-    const lines = fc.constantFrom(right.open, right.close, other.open, other.close, bare.open, bare.close, json, json, json.slice(0, -1), `> ${right.open}`, `${json},`, '```json', '```', 'APPROVED', '', '<think>', '</think>')
+    const lines = fc.constantFrom(
+      right.open,
+      right.close,
+      other.open,
+      other.close,
+      bare.open,
+      bare.close,
+      json,
+      json,
+      json.slice(0, -1),
+      `> ${right.open}`,
+      `${json},`,
+      '```json',
+      '```',
+      'APPROVED',
+      '',
+      '<think>',
+      '</think>',
+    )
     // Half of the texts start from one good block, so that many come close to an approval.
     const good = [right.open, json, right.close]
     const text = fc.tuple(fc.boolean(), fc.array(lines, { maxLength: 5 }), fc.array(lines, { maxLength: 3 }))
@@ -143,8 +182,8 @@ describe('a judge\'s verdict', () => {
           return
         }
         accepted++
-        // Read here by other means: a leading thinking section goes, then our opening marker stands once, our JSON follows.
-        const spoken = all[0] === '<think>' && all.includes('</think>') ? all.slice(all.indexOf('</think>') + 1) : all
+        // Read here by other means: a thinking section at the start goes, then our opening marker stands once, our JSON follows.
+        const spoken = all.join('\n').trimStart().startsWith('<think>') ? all.slice(all.indexOf('</think>') + 1) : all
         expect(spoken.filter((line) => line === right.open)).toHaveLength(1)
         const opened = spoken.indexOf(right.open)
         const closed = spoken.findIndex((line, index) => index > opened && (line === right.close || line === bare.close))
@@ -160,18 +199,32 @@ describe('a judge\'s verdict', () => {
 })
 
 describe('blockers of a fix cycle', () => {
-  const verdict = (cycle: number, issues: JudgeVerdict['blocking_issues']): JudgeVerdict => ({ task_id: 't03', cycle, verdict: 'REVISE', requirements: [], definition_of_done: [], blocking_issues: issues, advisory_notes: [] })
+  const verdict = (cycle: number, issues: JudgeVerdict['blocking_issues']): JudgeVerdict => ({
+    task_id: 't03',
+    cycle,
+    verdict: 'REVISE',
+    requirements: [],
+    definition_of_done: [],
+    blocking_issues: issues,
+    advisory_notes: [],
+  })
   const earlier = { previous: ['R-004'], machine: ['M1'] }
 
   test('R-BUILD-52 in the first cycle each one counts', () => {
     expect(blockersThatCount(verdict(1, ['x', issue]), earlier)).toEqual({ counting: ['x', issue], setAside: [] })
   })
 
-  test('R-BUILD-52 A-BLD-15 later only earlier ones, the machine\'s, and regressions with evidence', () => {
+  test("R-BUILD-52 A-BLD-15 later only earlier ones, the machine's, and regressions with evidence", () => {
     const machine = { ...issue, id: 'M1', origin: 'machine' } as const
     const regression = { ...issue, id: 'G1', origin: 'regression' } as const
     expect(blockersThatCount(verdict(2, ['R-004', machine, regression]), earlier).setAside).toEqual([])
-    const aside = ['else', issue, { ...machine, id: 'M2' }, { ...regression, evidence: ' ' }, { ...issue, id: 'P9', origin: 'previous' as const }]
+    const aside = [
+      'else',
+      issue,
+      { ...machine, id: 'M2' },
+      { ...regression, evidence: ' ' },
+      { ...issue, id: 'P9', origin: 'previous' as const },
+    ]
     expect(blockersThatCount(verdict(2, aside), earlier)).toMatchObject({ counting: [], setAside: aside.map((one) => ({ issue: one })) })
   })
 })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   evolution,
@@ -302,7 +304,7 @@ describe('the list of what would change', () => {
     expect(list.flips.every(({ signals: said }) => said.length === 1)).toBe(true)
   })
 
-  test('is made by the decision, in figures, with the whole list by its hash', () => {
+  test('R-EVO-12: is made by the decision, recorded in figures, with the whole list by its hash', () => {
     const run = new EvolutionRun()
     run.do({ do: 'start', task: 't' })
     run.do({ do: 'judge', task: 't', card: 'wide scope-1', clause: 'light', facts: wide })
@@ -326,6 +328,14 @@ describe('the list of what would change', () => {
 describe('refusals', () => {
   test('each code has the rule that it keeps, and a refusal names all of them', () => {
     expect(Object.values(evolutionRefusals).every((rule) => /^R-(EVO|JUDGE)-\d{2}$/.test(rule))).toBe(true)
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/reference/evolution.md'), 'utf8')
+    const rows = page.split('\n').filter((line) => line.startsWith('|'))
+    for (const [code, rule] of Object.entries(evolutionRefusals)) {
+      expect(
+        rows.filter((row) => row.includes(`\`${code}\``) && row.includes(rule)),
+        code,
+      ).toHaveLength(1)
+    }
     const decision = new EvolutionRun().decide(signal('a', { quote: '', by: agent }))
     expect(decision).toMatchObject({
       ok: false,

@@ -50,12 +50,10 @@ async function signFor(
 }
 
 /** A ledger with a proposal that waits for its approval; what the approval will record. */
-async function waiting(
-  ...keys: readonly Keys[]
-): Promise<{
+async function waiting(...keys: readonly Keys[]): Promise<{
   ledger: LedgerStore
   approval: Pick<NewEvent, 'stream' | 'type' | 'data' | 'id'>
-  give(attested?: 'signature'): Promise<void>
+  give: (attested?: 'signature') => Promise<void>
 }> {
   const ledger = memoryLedger()
   if (keys.length > 0) await ledger.append([keysEvent('keys', ...keys)], [])

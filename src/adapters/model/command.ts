@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import type { Model, ModelAnswer, ModelFailureKind, ModelRequest } from '../../ports/model'
+import { modelFailed } from '../../ports/model-failure'
+
+/** A command-line agent: any program that reads a brief from its standard input and writes its answer to its standard output. */
+export type CommandModelOptions = {
+  readonly program: string
+  readonly args?: readonly string[]
+  readonly cwd?: string
+  /** Names of variables that it gets beside PATH, HOME and LANG. */
+  readonly env?: readonly string[]
+  /** 600,000 unless set. */
+  readonly timeoutMs?: number
+  /** An answer over this many bytes is none; 4 MiB unless set. */
+  readonly outputBytesMax?: number
+  /** What the agent is called in the record; the program's name unless set. */
+  readonly id?: string
+}
+
+/** Asks a command-line agent, in a process group of its own that is ended whole. An exit code other than 0, or nothing said, is no answer. */
+export function commandModel(options: CommandModelOptions): Model {
+  return { id: options.id ?? options.program, provider: 'command', ask: (request) => asked(options, request) }
+}
+
+async function asked(options: CommandModelOptions, { brief, signal }: ModelRequest): Promise<ModelAnswer> {
+  const { program, args = [], cwd, env = [], timeoutMs = 600_000, outputBytesMax = 4 * 1024 * 1024 } = options
+  if (signal?.aborted === true) throw modelFailed('stopped', 'the call was stopped before it began')
+  const child = spawn(program, [...args], {
+    ...(cwd === undefined ? {} : { cwd }),
+    env: environment(env),
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const out: Buffer[] = []
+  const err: Buffer[] = []
+  let bytes = 0
+  let ended: ModelFailureKind | undefined
+  const end = (kind: ModelFailureKind): void => {
+    ended ??= kind
+    endGroup(child)
+  }
+  const timer = setTimeout(() => end('timed-out'), timeoutMs)
+  const stop = (): void => end('stopped')
+  signal?.addEventListener('abort', stop, { once: true })
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > outputBytesMax) end('unreadable')
+    else out.push(chunk)
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (err.length < 64) err.push(chunk)
+  })
+  // An agent that doesn't read its brief to the end is no failure of ours; what it says decides.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(brief)
+  try {
+    const code = await closed(child, program)
+    if (ended !== undefined) throw modelFailed(ended, endedWords(ended, timeoutMs, outputBytesMax))
+    const said = Buffer.concat(err).toString('utf8').trim().slice(-500)
+    if (code !== 0)
+      throw modelFailed('server-failed', `${program} ended with ${code ?? 'a signal'}${said === '' ? '' : `: ${said}`}`, { exit: code })
+    const text = Buffer.concat(out).toString('utf8')
+    if (text.trim() === '') throw modelFailed('unreadable', `${program} said nothing`)
+    return {
+      text,
+      usage: { inputTokens: undefined, outputTokens: undefined },
+      finishReason: 'stop',
+      model: { provider: 'command', id: options.id ?? program },
+    }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+    endGroup(child)
+  }
+}
+
+function environment(names: readonly string[]): NodeJS.ProcessEnv {
+  const wanted = ['PATH', 'HOME', 'LANG', ...names]
+  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+}
+
+function closed(child: ChildProcess, program: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(modelFailed('unreachable', `${program} can't be started: ${error.message}`, {}, error)))
+    child.once('close', (code) => resolve(code))
+  })
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    // The group is gone already.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+function endedWords(kind: ModelFailureKind, timeoutMs: number, outputBytesMax: number): string {
+  if (kind === 'timed-out') return `no answer within ${timeoutMs} ms`
+  return kind === 'stopped' ? 'the call was stopped' : `the answer has over ${outputBytesMax} bytes`
+}

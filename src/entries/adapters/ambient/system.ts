@@ -1,0 +1,2 @@
+export { newNonce, systemAmbient } from '../../../adapters/ambient/system'
+export type { Ambient } from '../../../ports/ambient'

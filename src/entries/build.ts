@@ -1,0 +1,7 @@
+export { blockersThatCount } from '../build/blockers'
+export { checkJudgeVerdict } from '../build/check-judge-verdict'
+export { parseJudgeVerdict } from '../build/judge-verdict'
+export type { Blockers, EarlierBlockers } from '../build/blockers'
+export type { CheckedJudgeVerdict } from '../build/check-judge-verdict'
+export type { JudgeContext, JudgedRequirement } from '../build/judge-context'
+export type { BlockingIssue, JudgeVerdict } from '../build/judge-verdict'

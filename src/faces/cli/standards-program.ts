@@ -1,0 +1,6 @@
+import type { Command } from 'commander'
+import type { ExitWith } from './exit-codes'
+import type { Surroundings } from './terminal'
+
+/** Adds the commands. */
+export function addStandards(_program: Command, _here: Surroundings, _exitWith: ExitWith): void {}
