@@ -46,6 +46,8 @@ async function killed(times: number): Promise<string | undefined> {
   for (let round = 1; round <= times; round++) {
     const child = spawn(process.execPath, childArguments(place.folder, round % 2 === 0 ? 'deciding' : 'provisional'), {
       stdio: ['ignore', 'pipe', 'ignore'],
+      // What a killed run can't take away goes with the place.
+      env: { ...process.env, TMPDIR: place.top },
     })
     const ended = new Promise((done) => child.once('exit', done))
     // From its first verdict on it judges again and again; where it is hit is left to chance.

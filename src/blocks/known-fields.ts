@@ -38,7 +38,7 @@ function unwrapped(schema: z.core.$ZodType, input: unknown): z.core.$ZodType {
     return unwrapped(schema.unwrap(), input)
   if (!(schema instanceof z.ZodUnion) || !isRecord(input)) return schema
   const options: readonly z.core.$ZodType[] = schema.options
-  return options.find((option) => option instanceof z.ZodObject) ?? schema
+  return options.map((option) => unwrapped(option, input)).find((option) => option instanceof z.ZodObject) ?? schema
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

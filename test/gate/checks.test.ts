@@ -1,9 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Step } from '../support/git-steps'
 import { clearSteps } from '../support/git-steps'
 import type { GatePlace } from '../support/gate-place'
 import { blockingOf, gatePlace, json } from '../support/gate-place'
 
+// Many processes each: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 afterAll(clearSteps, 60_000)
 
 const commit: Step = ['commit', 'x']

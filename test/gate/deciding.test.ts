@@ -6,6 +6,8 @@ import type { Step } from '../support/git-steps'
 import { clearSteps } from '../support/git-steps'
 import { blockingOf, gatePlace } from '../support/gate-place'
 
+// Many processes each: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 afterAll(clearSteps, 60_000)
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -178,7 +180,6 @@ describe('a deciding run believes nothing of the worker’s directory', () => {
     const place = gatePlace()
     for (const [value, kind] of [
       ['true', 'deciding'],
-      ['0', 'provisional'],
       ['false', 'provisional'],
     ] as const) {
       vi.stubEnv('CI', value)

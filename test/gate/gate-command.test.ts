@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { runCli } from '../../src/faces/cli/cli'
 import type { Step } from '../support/git-steps'
 import { clearSteps } from '../support/git-steps'
 import type { GatePlace } from '../support/gate-place'
 import { gatePlace } from '../support/gate-place'
 
+// Many processes each: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 afterAll(clearSteps, 60_000)
 
 type Ran = { readonly exit: number; readonly out: string; readonly err: string }
@@ -99,6 +101,19 @@ describe('adjudicate gate', () => {
     const results: unknown = JSON.parse(sarif)
     expect(JSON.stringify(results)).toContain('not-owned')
     expect(summary).not.toContain('<script>')
+  })
+
+  test('an interrupt ends the commands: exit 2, nothing recorded, and no verdict is left behind', async () => {
+    const place = gatePlace({ config: { validation: [{ name: 'tests', cmd: 'touch started; sleep 60' }] } })
+    const running = command(place.folder, ['gate', 't01', '--no-decide', '--json'])
+    await vi.waitUntil(() => place.exists('started'), { timeout: 20_000, interval: 10 })
+    process.emit('SIGINT')
+    const stopped = await running
+    expect(stopped.exit).toBe(2)
+    expect(JSON.parse(stopped.out)).toMatchObject({ verdict: 'nothing-judged', issues: [{ code: 'stopped' }] })
+    expect(JSON.parse(place.read('.claude/build/gate/t01.json'))).toMatchObject({ verdict: 'nothing-judged' })
+    expect(place.exists('.adjudicate')).toBe(false)
+    expect(process.listenerCount('SIGINT')).toBe(0)
   })
 
   test('a waiver needs a person at a terminal who types the words', async () => {

@@ -4,6 +4,8 @@ import { withoutTimes } from '../../src/gate/assemble-report'
 import { clearSteps } from '../support/git-steps'
 import { blockingOf, gatePlace, json } from '../support/gate-place'
 
+// Many processes each: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 afterAll(clearSteps, 60_000)
 afterEach(() => {
   vi.unstubAllEnvs()

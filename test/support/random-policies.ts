@@ -10,13 +10,20 @@ const factNames = ['b', 'a', '1', 'constructor']
 const shape = fc
   .tuple(fc.shuffledSubarray(factNames, { minLength: 1 }), fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 4, maxLength: 4 }))
   .map(([names, sizes]): Policy['facts'] => {
-    const values = [['x', 'y', 'z'], [true, false, 'x'], [1, 2, 0], ['', 'no', 'yes']]
+    const values = [
+      ['x', 'y', 'z'],
+      [true, false, 'x'],
+      [1, 2, 0],
+      ['', 'no', 'yes'],
+    ]
     return Object.fromEntries(names.map((name, index) => [name, (values[index] ?? []).slice(0, sizes[index])]))
   })
 
 function ruleOf(facts: Policy['facts']): fc.Arbitrary<Omit<PolicyRule, 'id'>> {
   const conditions = Object.entries(facts).map(([fact, values]) =>
-    fc.option(fc.oneof(fc.constantFrom(...values), fc.subarray([...values], { minLength: 1 })), { nil: undefined }).map((wanted) => [fact, wanted] as const),
+    fc
+      .option(fc.oneof(fc.constantFrom(...values), fc.subarray([...values], { minLength: 1 })), { nil: undefined })
+      .map((wanted) => [fact, wanted] as const),
   )
   return fc.tuple(fc.tuple(...conditions), fc.constantFrom(...outcomes)).map(([when, then]) => ({
     when: Object.fromEntries(when.flatMap(([fact, wanted]) => (wanted === undefined ? [] : [[fact, wanted]]))),

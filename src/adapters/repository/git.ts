@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AdjudicateError } from '../../errors'
 import type { ChangedPath, PathEntry } from '../../gate/changed-path'
 import { changedPath } from '../../gate/changed-path'
-import type { BlobContent, HeadFacts, OpenRepository, Repository, Wanted, WorkTreeChanges } from '../../ports/repository'
+import type { BlobContent, CommitFacts, HeadFacts, OpenRepository, Repository, Wanted, WorkTreeChanges } from '../../ports/repository'
 import { nameOfPath, pathOfName } from '../../text/path-name'
 import { splitAt } from '../git/git-fields'
 import type { GitAccess, GitLimits } from '../git/git-private'
@@ -51,6 +51,8 @@ function repositoryAt(git: GitAccess, places: Places, nested: OpenNested): Repos
     if (places.root === undefined) throw new AdjudicateError('git-failed', 'a bare repository has no work tree', {})
     return workTreeOf(git, places, places.root, nested)
   }
+  // A base is the same for the whole run, whatever moves its branch meanwhile.
+  const named = new Map<string, Promise<CommitFacts>>()
   // Commits don't change, so each pair is compared once.
   const known = new Map<string, Promise<Map<string, RawChange>>>()
   const between = async (bases: readonly string[], commit: string): Promise<Map<string, RawChange>[]> =>
@@ -73,7 +75,11 @@ function repositoryAt(git: GitAccess, places: Places, nested: OpenNested): Repos
     mainWorkTree: mainWorkTreeOf(places),
     shallow: git.shallow,
     head,
-    commitAt: (name) => commitNamed(git, name),
+    commitAt: (name) => {
+      const commit = named.get(name) ?? commitNamed(git, name)
+      if (!/^(HEAD|@)/.test(name)) named.set(name, commit)
+      return commit
+    },
     mergeBases: (headCommit, base) => mergeBasesOf(git, headCommit, base),
     committedChanges: async (bases, commit) => inEvery(await between(bases, commit)),
     workTreeChanges,

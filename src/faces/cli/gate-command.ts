@@ -47,7 +47,7 @@ export async function gateCommand(task: string | undefined, options: GateCommand
     const { run, reportFile } = await gateRunOf({ ...asked(task, options, here), ...waived, signal: stopped.signal })
     await writeFormats(run.outcome, options, here)
     if (run.outcome.verdict !== 'nothing-judged') await record(run.outcome, run.root ?? here.cwd, options, here)
-    here.out(options.json ? `${gateJson(run.outcome)}` : dressed(gateText(run.outcome), wantsColour(here, options.colour)))
+    here.out(options.json ? gateJson(run.outcome) : dressed(gateText(run.outcome), wantsColour(here, options.colour)))
     if (options.annotations === true) here.err(gateAnnotations(run.outcome))
     if (reportFile !== undefined) here.err(`report ${reportFile}\n`)
     if (run.taken !== undefined) here.err(`baseline of ${run.taken.commit.slice(0, 7)} taken: ${run.control?.folder ?? ''}/baseline.json\n`)

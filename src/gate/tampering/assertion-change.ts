@@ -28,10 +28,18 @@ export function changeOf(base: TrackedAssertion, head: TrackedAssertion, codeCha
   if (sameActual && sameExpected)
     return base.assertion.negated === head.assertion.negated ? undefined : expectation(codeChanged, 'it says the opposite')
   if (sameActual) return expectedChange(base, head, codeChanged)
+  if (isPartOnly(base, head)) return { kind: 'assertion-weakened', message: 'it looks at a part of it only' }
   if (sameExpected) return actualChange(base, head, codeChanged)
   return codeChanged && base.assertion.matcher === head.assertion.matcher && sharesRoot(base, head)
     ? { kind: 'expectation-followed', message: 'its input and its expected value changed, as did code' }
     : { kind: 'assertion-replaced', message: 'another one stands in its place' }
+}
+
+/** Where the whole value was compared, one of its fields or its length is. */
+function isPartOnly(base: TrackedAssertion, head: TrackedAssertion): boolean {
+  const rest = head.actual.startsWith(base.actual) ? head.actual.slice(base.actual.length) : ''
+  const isWhole = /^[[{(]|\{/.test(base.expected ?? '') && literalsOf(base.expected ?? '').length > 1
+  return isWhole && base.actual !== '' && /^ (\.|\[|\?\.) /.test(rest)
 }
 
 /** Both sides come to the same expression once names are put in. */
@@ -76,6 +84,7 @@ function strengthChange(base: TrackedAssertion, head: TrackedAssertion): Change 
 function easedChange(base: TrackedAssertion, head: TrackedAssertion, message: string): Change {
   if (isPlainValue(head.expected ?? base.expected ?? '')) return undefined
   const wasDeep = /^(toStrictEqual|deepStrictEqual|assertStrictEquals)$/.test(base.assertion.matcher)
+  if (/deep\.(equal|equals|eq)$|^eqls?$/.test(head.assertion.matcher)) return undefined
   return { kind: wasDeep ? 'assertion-weakened' : 'assertion-eased', message }
 }
 
@@ -148,6 +157,7 @@ function expectedChange(base: TrackedAssertion, head: TrackedAssertion, codeChan
 function partChange(was: string, is: string, negated: boolean): 'weaker' | 'stronger' | undefined {
   const order = negated ? (['stronger', 'weaker'] as const) : (['weaker', 'stronger'] as const)
   const [before, after] = [tokensOf(was), tokensOf(is)]
+  if (/^\(/.test(is) && namesIn(is).length > namesIn(was).length && isContained(namesIn(was), namesIn(is))) return order[0]
   if (namesIn(is).some((name) => rootErrors.has(name)) && !namesIn(was).some((name) => rootErrors.has(name))) return order[0]
   if (before.length > after.length && isContained(after, before)) return order[0]
   if (after.length > before.length && isContained(before, after)) return order[1]

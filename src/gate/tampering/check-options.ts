@@ -39,7 +39,7 @@ const weakening: readonly (readonly [RegExp, string])[] = [
 const guarding =
   /^(--forbid-?only|--max-warnings(=.*)?|--strict|-Werror|--error-on-warnings?|--fail-on-\S+|--cov-fail-under(=.*)?|--check|--check-only|--check-coverage|--strict-markers|--failZero|--fail-zero|-D|--deny|--ci|-race|--doctest-modules)$/i
 const optionWithValue =
-  /^(-k|-m|-t|-g|-c|-p|-n|-o|-r|-run|-timeout|-count|--config|--reporter|--reporters|--outputFile|--project|--cov|--junitxml|--rootdir|--root|--dir|--deselect|--ignore|--exclude|--maxWorkers|--workers|-j|-w|--tsconfig|--pool|--testNamePattern|--grep|--require|--import|--loader|--ext|--max-warnings|--timeout|--durations|--tb|--features|-F|--package|--target|-P|--profile|-e|-f|-s)$/
+  /^(-k|-m|-t|-g|-c|-p|-n|-o|-r|-run|-timeout|-count|--config|--reporter|--reporters|--outputFile|--project|--cov|--junitxml|--rootdir|--root|--dir|--deselect|--ignore|--exclude|--maxWorkers|--workers|-j|-w|--tsconfig|--pool|--testNamePattern|--grep|--reruns|--retry|--retries|--reruns-delay|--seed|--repeat|--coverage-reporter|--require|--import|--loader|--ext|--max-warnings|--timeout|--durations|--tb|--features|-F|--package|--target|-P|--profile|-e|-f|-s)$/
 
 /** What a check does less than before; empty where nothing is told. */
 export function weakenedOptions(base: CheckCommand, head: CheckCommand): string[] {

@@ -9,7 +9,7 @@ const namePatterns: Readonly<Record<string, RegExp>> = {
 const deadFolders: Readonly<Record<string, RegExp>> = {
   javascript: /(^|\/)(node_modules|\.[^/]+)\//,
   python: /(^|\/)(node_modules|\.[^/]+|build|dist|venv|_darcs|[^/]+\.egg)\//,
-  go: /(^|\/)(testdata|_[^/]*|\.[^/]*)\/|(^|\/)[_.][^/]*\.go$/,
+  go: /(^|\/)(testdata|_[^/]*|\.[^/]*)\/|(^|\/)[_.][^/]*\.go$|_(windows|darwin|js|wasm|wasip1|plan9|android|ios|freebsd|netbsd|openbsd|solaris|aix|illumos|dragonfly)(_\w+)?_test\.go$/,
 }
 const testFolders = /(^|\/)(tests?|specs?|__tests__|e2e|integration|testing)\//i
 

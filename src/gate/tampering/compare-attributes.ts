@@ -22,15 +22,8 @@ export function compareAttributes({ path, base, head }: JudgedPath, context: Run
           )
         ),
     )
-    const isStrong = found.some((word) => /^(-diff|binary|diff=)/.test(word))
-    if (
-      old.has(text) ||
-      found.length === 0 ||
-      generated.test(pattern) ||
-      !(isStrong || found.includes('-text')) ||
-      !hidesCode(pattern, context)
-    )
-      return []
+    const isStrong = found.some((word) => /^(-diff|binary|diff=|-text)/.test(word))
+    if (old.has(text) || found.length === 0 || generated.test(pattern) || !(isStrong ? hidesCode : hidesTests)(pattern, context)) return []
     return [
       { kind: 'diff-hidden', path, line, subject: pattern, message: `changes under it are not shown: ${found.join(' ')}`, after: text },
     ]
@@ -39,6 +32,11 @@ export function compareAttributes({ path, base, head }: JudgedPath, context: Run
 
 function linesOf(text: string): { readonly text: string; readonly line: number }[] {
   return text.split(/\r?\n/).flatMap((raw, index) => (/^\s*(#|$)/.test(raw) ? [] : [{ text: raw.trim(), line: index + 1 }]))
+}
+
+/** Pages of a forge fold what is said to be generated: nobody generates a test. */
+function hidesTests(pattern: string, { testPaths }: RunnerContext): boolean {
+  return testPaths?.some((path) => fits(path, pattern.replace(/^\//, ''))) === true
 }
 
 function hidesCode(pattern: string, { testPaths }: RunnerContext): boolean {

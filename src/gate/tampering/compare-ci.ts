@@ -71,7 +71,7 @@ function aroundOf(fields: Fields, around: Around): Around {
     fields['soft_fail'],
     fields['ignore_failure'],
     fields['failure'] === 'ignore',
-  ].some((value) => value === true || value === 'true' || isFields(value))
+  ].some((value) => value === true || (typeof value === 'string' && /^(\$\{\{\s*)?(true|always\(\)|!false)(\s*\}\})?$/.test(value.trim())) || isFields(value))
   const condition = [fields['if'], fields['condition'], fields['when'], fields['only']]
     .filter((value) => typeof value === 'string' || typeof value === 'boolean')
     .join(' ')
@@ -158,10 +158,52 @@ function triggersOf(document: unknown): string[] {
 }
 
 function triggerFindings(path: string, base: unknown, head: unknown): Tampering[] {
+  if (!stepsOf(base).some((step) => toolsOf(step).length > 0)) return []
   const now = triggersOf(head)
-  const lost = triggersOf(base).filter((name) => /^(push|pull_request|pull_request_target|merge_group)$/.test(name) && !now.includes(name))
-  const hasChecks = stepsOf(base).some((step) => toolsOf(step).length > 0)
-  return lost.length === 0 || !hasChecks
-    ? []
-    : [{ kind: 'ci-weakened', path, subject: 'on', message: `it no longer runs on ${lost.join(', ')}` }]
+  const known = triggersOf(base).filter((name) => /^(push|pull_request|pull_request_target|merge_group)$/.test(name))
+  const lost = known.filter((name) => !now.includes(name))
+  const narrowed = known.filter((name) => now.includes(name) && filterOf(base, name) !== filterOf(head, name))
+  return [
+    ...(lost.length === 0
+      ? []
+      : [{ kind: 'ci-weakened', path, subject: 'on', message: `it no longer runs on ${lost.join(', ')}` } as const]),
+    ...narrowed.map((name): Tampering => ({
+      kind: 'ci-changed',
+      path,
+      subject: `on.${name}`,
+      message: 'what it runs for changed',
+      before: filterOf(base, name),
+      after: filterOf(head, name),
+    })),
+    ...needFindings(path, base, head),
+  ]
+}
+
+/** Branches and paths of a trigger; '' for all of them. */
+function filterOf(document: unknown, name: string): string {
+  const on = isFields(document) ? (document['on'] ?? document['true']) : undefined
+  const filter = isFields(on) ? on[name] : undefined
+  return isFields(filter) ? JSON.stringify(filter) : ''
+}
+
+/** A job that waited for checks no longer does, though they are still there; leaving out what is gone is no second finding. */
+function needFindings(path: string, base: unknown, head: unknown): Tampering[] {
+  const [before, after] = [needsOf(base), needsOf(head)]
+  return [...before].flatMap(([job, needs]): Tampering[] => {
+    const now = after.get(job)
+    const lost = needs.filter((need) => now?.includes(need) === false && after.has(need))
+    return lost.length === 0
+      ? []
+      : [{ kind: 'ci-changed', path, subject: job, message: `it no longer waits for ${lost.join(', ')}`, before: needs.join(', ') }]
+  })
+}
+
+function needsOf(document: unknown): Map<string, string[]> {
+  const jobs = isFields(document) && isFields(document['jobs']) ? Object.entries(document['jobs']) : []
+  return new Map(
+    jobs.map(([name, job]) => {
+      const needs = isFields(job) ? job['needs'] : undefined
+      return [name, (Array.isArray(needs) ? needs : needs === undefined ? [] : [needs]).map(String)]
+    }),
+  )
 }

@@ -4,9 +4,11 @@ import { compareScriptFile } from './compare-script-files'
 import { compareSettings } from './compare-settings'
 import { compareSnapshots } from './compare-snapshots'
 import { remarkFindings } from './remarks'
+import { replacedChecks } from './replaced-checks'
 import type { JudgedPath, RunnerContext } from './runner-context'
 import { shadowingFindings } from './shadowing'
 import { sourceExits } from './source-exits'
+import { standIns } from './stand-ins'
 import { specialCases } from './special-cases'
 import type { Tampering } from './tamper-finding'
 
@@ -21,7 +23,7 @@ export function compareRunnerFiles(files: readonly JudgedPath[], context: Runner
 function findingsOf(file: JudgedPath, context: RunnerContext, files: readonly JudgedPath[]): Tampering[] {
   switch (file.role) {
     case 'config':
-      return [...compareSettings(file, context), ...(file.head?.tree === undefined ? [] : remarkFindings(file))]
+      return [...compareSettings(file, context), ...(file.head?.tree === undefined ? [] : [...remarkFindings(file), ...sourceExits(file)])]
     case 'script':
       return compareScriptFile(file)
     case 'ci':
@@ -35,7 +37,7 @@ function findingsOf(file: JudgedPath, context: RunnerContext, files: readonly Ju
     case 'data':
       return dataFindings(file, context)
     case 'test':
-      return remarkFindings(file)
+      return [...remarkFindings(file), ...replacedChecks(file), ...standIns(file)]
     case 'source':
       return [...remarkFindings(file), ...sourceExits(file), ...specialCases(file, context)]
     case 'other':

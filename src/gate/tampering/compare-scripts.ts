@@ -31,7 +31,7 @@ export function compareChecks(base: readonly ScriptCheck[], head: readonly Scrip
     const partner = partners[index]
     if (partner !== undefined) return changesOf(check, partner)
     if (check.masked !== undefined) return []
-    const other = take(({ masked }) => masked === undefined)
+    const other = take(({ masked, tool }) => masked === undefined && !(runners.test(check.tool) && linters.test(tool)))
     if (other !== undefined)
       return isSameWork(check, other)
         ? []
@@ -44,11 +44,22 @@ function changesOf(base: ScriptCheck, head: ScriptCheck): ScriptChange[] {
   const shape = { kind: 'weaker', before: base.text, after: head.text } as const
   const masked =
     head.masked !== undefined && base.masked === undefined ? [{ ...shape, message: `its failure isn't heard: ${head.masked}` }] : []
-  return [...masked, ...weakenedOptions(base, head).map((message) => ({ ...shape, message }))]
+  const moved = placeOf(head) !== '' && placeOf(head) !== placeOf(base)
+  const weaker = [...masked, ...weakenedOptions(base, head).map((message) => ({ ...shape, message }))]
+  return moved && weaker.length === 0 ? [{ ...shape, kind: 'different', message: `it reads ${placeOf(head)} now` }] : weaker
 }
 
+/** Where a check takes its configuration and its files from. */
+function placeOf({ args }: ScriptCheck): string {
+  const at = args.findIndex((arg) => /^(--config|-c|--configFile|--root|--dir|--rootDir|--rootdir|--confcutdir|-C|--prefix|--project)(=|$)/.test(arg))
+  if (at < 0) return ''
+  return (args[at] ?? '').includes('=') ? (args[at] ?? '') : `${args[at] ?? ''} ${args[at + 1] ?? ''}`
+}
+
+const linters =
+  /^(go vet|cargo (check|clippy|fmt)|tsc|vue-tsc|tsgo|eslint|oxlint|biome|standard|xo|tslint|stylelint|prettier|knip|ruff|mypy|pyright|flake8|pylint|black|npm (lint|typecheck|types|check-types))$/
 const runners =
-  /^(vitest|jest|mocha|ava|tap|tape|jasmine|karma|uvu|qunit|node test|bun test|deno test|npm test|pytest|unittest|nose2?|nosetests|tox|nox)$/
+  /^(go test|cargo (?:test|t|nextest)|mvn (?:test|verify)|gradle \w*test\w*|vitest|jest|mocha|ava|tap|tape|jasmine|karma|uvu|qunit|node test|bun test|deno test|npm test|pytest|unittest|nose2?|nosetests|tox|nox)$/
 
 function isSameWork(base: ScriptCheck, head: ScriptCheck): boolean {
   return runners.test(base.tool) && runners.test(head.tool) && weakenedOptions({ ...base, args: [], before: [] }, head).length === 0

@@ -1,7 +1,10 @@
-import { compareScripts } from './compare-scripts'
+import { compareChecks, compareScripts } from './compare-scripts'
+import { goReplacements, isForeignCrate } from './foreign-modules'
 import type { JudgedPath, RunnerContext } from './runner-context'
 import { readSettings } from './settings'
 import type { Settings } from './settings'
+import type { ScriptCheck } from './shell-checks'
+import { shellChecks } from './shell-checks'
 import { settingFindings } from './setting-rules'
 import { isForeignSource } from './shadowing'
 import type { Tampering } from './tamper-finding'
@@ -12,6 +15,7 @@ const nothing: Settings = new Map()
 /** Compares a runner's, linter's or type checker's configuration setting by setting (F46). */
 export function compareSettings(file: JudgedPath, context: RunnerContext): Tampering[] {
   const { path, base, head } = file
+  if (/(^|\/)go\.mod$/.test(path)) return goReplacements(file)
   const before = base === undefined ? nothing : readSettings(path, base.text, base.tree)
   const after = head === undefined ? nothing : readSettings(path, head.text, head.tree)
   if (after === undefined) return [{ kind: 'runner-config-changed', path, message: 'it can no longer be read' }]
@@ -34,7 +38,7 @@ const ownKeys: readonly (readonly [RegExp, RegExp])[] = [
   [/(^|\/)setup\.cfg$/, /^(tool\.pytest|pytest|coverage|mypy|flake8|pylint|tox|testenv)/],
   [/(^|\/)Cargo\.toml$/, /^(lib|test|bench|lints|workspace\.lints|package\.auto\w+)(\.|$)/],
   [/(^|\/)(tsup|knip|babel|lerna|nx|turbo|project)\b[^/]*$/, /^(test|targets\.\w*test|tasks\.\w*test)/],
-  [/(^|\/)go\.mod$|pnpm-workspace\.yaml$|\.yarnrc/, /^$/],
+  [/pnpm-workspace\.yaml$|\.yarnrc/, /^$/],
 ]
 
 function isRunnerKey(path: string, key: string): boolean {
@@ -48,7 +52,7 @@ function foreignFindings(path: string, base: Settings, head: Settings): Tamperin
     const value = values.join(' ')
     if (base.get(key)?.values.join(' ') === value) return []
     const shape = { path, ...(line === undefined ? {} : { line }), subject: key, after: value }
-    if (isForeignSource(key, value)) return [{ ...shape, kind: 'dependency-shadowed', message: 'a runner comes from somewhere else' }]
+    if (isForeignSource(key, value) || (/(^|\/)Cargo\.toml$/.test(path) && isForeignCrate(key, value))) return [{ ...shape, kind: 'dependency-shadowed', message: 'a runner comes from somewhere else' }]
     return /(^|\.)script-?shell$/i.test(key) ? [{ ...shape, kind: 'script-neutralised', message: 'another program runs all scripts' }] : []
   })
 }
@@ -68,7 +72,7 @@ function tomlScripts(path: string, base: Settings, head: Settings): Tampering[] 
     if (!/(^testenv[^.]*\.commands$|tool\.(hatch|pdm|poe|taskipy|rye)\..*(scripts|tasks)\.)/.test(key)) return []
     const now = head.get(key)
     const loosened = (now?.values ?? []).filter((line, index) => /^-\s/.test(line) && !/^-\s/.test(setting.values[index] ?? ''))
-    const plain = (values: readonly string[]): string => values.map((line) => line.replace(/^-\s*/, '')).join('\n')
+    const plain = (values: readonly string[]): string => values.map((line) => line.replace(/^-\s*/, '').replace(/\{posargs:?([^}]*)\}/g, '$1')).join('\n')
     const soft: Tampering[] =
       loosened.length === 0
         ? []
@@ -88,8 +92,11 @@ function tomlScripts(path: string, base: Settings, head: Settings): Tampering[] 
 
 /** Findings for one named command. Its lines run on their own, each ends it. */
 export function commandFindings(path: string, subject: string, before: string, after: string, line: number | undefined): Tampering[] {
-  const mode = { errexit: before.includes('\n'), pipefail: false }
-  return compareScripts(before, after, mode).map(({ kind, message, ...texts }) => ({
+  const mode = { errexit: false, pipefail: false }
+  const lines = (text: string): ScriptCheck[] => text.split('\n').flatMap((one) => shellChecks(one, mode))
+  const changes =
+    before.includes('\n') || after.includes('\n') ? compareChecks(lines(before), lines(after), after) : compareScripts(before, after, mode)
+  return changes.map(({ kind, message, ...texts }) => ({
     kind: kind === 'weaker' ? 'script-neutralised' : 'script-changed',
     path,
     ...(line === undefined ? {} : { line }),

@@ -27,7 +27,8 @@ function goneFindings(path: string, before: ReadonlyMap<string, string>, others:
   )
   const isMoved = [...before.values()].every((value) => values.has(value))
   const isTestGone = others.some(
-    ({ path: other, head }) => head === undefined && /\.(test|spec)\./.test(other) && path.includes(other.split('/').at(-1) ?? '\0'),
+    ({ path: other, head }) =>
+      other !== path && head === undefined && /\.(test|spec)\./.test(other) && path.includes(other.split('/').at(-1) ?? '\0'),
   )
   return isMoved || isTestGone || before.size === 0 ? [] : [{ kind: 'snapshot-followed', path, message: 'recorded values are gone' }]
 }
@@ -43,6 +44,8 @@ function entriesOf(text: string): Map<string, string> {
   for (const found of plain.matchAll(/^exports\[(`(?:[^`\\]|\\[^])*`|"[^"]*"|'[^']*')\] = (`(?:[^`\\]|\\[^])*`|[^;]*);/gm))
     entries.set((found[1] ?? '').slice(1, -1), (found[2] ?? '').trim())
   if (entries.size > 0 || /^\/\/ (Jest|Vitest) Snapshot/.test(plain)) return entries
+  const insta = /^---\n(?:[^]*?\n)?---\n([^]*)$/.exec(plain)
+  if (insta !== null) return new Map([['', (insta[1] ?? '').trim()]])
   for (const found of plain.matchAll(/^# name: (.+)\n([^]*?)^# ---$/gm)) entries.set(found[1] ?? '', (found[2] ?? '').trim())
   return entries.size > 0 || plain.trim() === '' ? entries : new Map([['', plain.trim()]])
 }

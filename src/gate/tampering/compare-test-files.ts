@@ -85,7 +85,8 @@ function mocksSubject(target: string, head: TestFile): boolean {
   return head.facts.some((fact) => fact.kind === 'import' && fact.target === target && fact.names.some((name) => called.has(name)))
 }
 
-function calledNames(file: TestFile): Set<string> {
+/** Names that are called in what assertions look at, and in what is bound before. */
+export function calledNames(file: TestFile): Set<string> {
   const names = new Set<string>()
   const texts = file.cases.flatMap(({ assertions, steps }) => [
     ...assertions.map(({ actual }) => actual),

@@ -3,11 +3,13 @@ import type { Following } from './compare-assertions'
 import { followChanged, followMoved, keepSame, newGuards } from './compare-assertions'
 import { isOff, markerFindings } from './compare-markers'
 import { fileFindings } from './compare-test-files'
+import { lostLoopRows } from './loop-rows'
 import { lostCaseFindings } from './lost-cases'
 import type { CaseMatching, CasePair } from './match-cases'
 import { matchCases } from './match-cases'
 import { newCaseFindings } from './new-cases'
 import { absorbCases, hostsOf, lostRows } from './table-rows'
+import { setupFindings } from './setup-values'
 import type { Tampering } from './tamper-finding'
 import type { Guard, TestFile } from './test-file'
 import { likeness } from './test-words'
@@ -44,7 +46,7 @@ export function compareTests(changed: readonly ChangedTests[], codeChanged: bool
       ...rowFindings(following.pair, added, codeChanged),
     )
   }
-  return [...findings, ...newCaseFindings(matching.added), ...changed.flatMap((file) => fileFindings(file))]
+  return [...findings, ...newCaseFindings(matching.added), ...changed.flatMap((file) => [...fileFindings(file), ...setupFindings(file, codeChanged)])]
 }
 
 /** A case that became a table is looked for among the rows. */
@@ -132,8 +134,15 @@ function rowFindings(pair: CasePair, added: TrackedCase[], codeChanged: boolean)
   if (pair.head.test.table?.count === 0 && pair.base.test.table?.count !== 0)
     return [{ ...shape, kind: 'test-emptied', message: 'its table has no rows' }]
   const kind = codeChanged ? 'expectation-followed' : 'expectation-changed'
+  const unread = pair.base.test.table?.count !== undefined && pair.head.test.table !== undefined && pair.head.test.table.count === undefined
+  if (unread) return [{ ...shape, kind: 'fixture-adapted', message: 'the rows of its table are no longer written out' }]
   return [
-    ...lost.map((row): Tampering => ({ ...shape, kind: 'test-case-removed', message: 'a row of its table is gone', before: row })),
+    ...[...lost, ...lostLoopRows(pair)].map((row): Tampering => ({
+      ...shape,
+      kind: 'test-case-removed',
+      message: 'a row of its table is gone',
+      before: row,
+    })),
     ...changed.map((row): Tampering => ({ ...shape, kind, message: 'a row of its table changed', before: row })),
   ]
 }

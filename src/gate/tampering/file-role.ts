@@ -1,4 +1,4 @@
-import { minimatch } from 'minimatch'
+import { Minimatch } from 'minimatch'
 import { isControlPath } from '../control-path'
 import { languageOf } from '../source-language'
 import { inTestFolder, looksLikeTest } from './collected'
@@ -40,5 +40,14 @@ export function roleOf(path: string, globs: readonly string[]): FileRole {
 
 /** Whether the path is where tests are, by the globs or by its folder, whatever kind of file it is. */
 export function standsWithTests(path: string, globs: readonly string[]): boolean {
-  return globs.some((glob) => minimatch(path, glob, { dot: true })) || inTestFolder(path)
+  return readGlobs(globs).some((glob) => glob.match(path)) || inTestFolder(path)
+}
+
+// A configuration's globs are asked about every path of a change, so they are read once.
+const read = new WeakMap<readonly string[], readonly Minimatch[]>()
+
+function readGlobs(globs: readonly string[]): readonly Minimatch[] {
+  const known = read.get(globs) ?? globs.map((glob) => new Minimatch(glob, { dot: true }))
+  read.set(globs, known)
+  return known
 }

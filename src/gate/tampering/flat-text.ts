@@ -34,7 +34,7 @@ function gather(node: SyntaxNode, tokens: string[]): void {
   if (comments.has(node.type)) return
   if (strings.has(node.type)) {
     const plain = stringValue(node)
-    tokens.push(plain === undefined ? node.text.replace(/\r\n/g, '\n') : `"${plain}"`)
+    tokens.push(plain === undefined ? prefixed(node.text) : `"${plain}"`)
     return
   }
   if (node.children.length === 0 || node.type === 'regex') {
@@ -49,7 +49,17 @@ function isInterpolated(node: SyntaxNode): boolean {
   return node.children.some(({ type }) => type === 'template_substitution' || type === 'interpolation')
 }
 
-/** Prefixes that change the meaning (r, b, f) keep the string as written. */
+/** Python's `r'a'`, `f"b"` and `b'c'` with their quotes made the same. */
+function prefixed(text: string): string {
+  const found = /^([a-zA-Z]{1,2})((['"])[^]*\3)$/.exec(text)
+  const inner = found === null ? undefined : unquoted(found[2] ?? '')
+  if (found === null || inner === undefined) return text.replace(/\r\n/g, '\n')
+  const prefix = (found[1] ?? '').toLowerCase()
+  const isPlain = /^[ru]$/.test(prefix) && !inner.includes('\\')
+  return `${isPlain ? '' : prefix}"${inner}"`
+}
+
+/** A prefix that changes the meaning (r, b, f) stays in front; without a backslash `r` changes nothing. */
 function unquoted(text: string): string | undefined {
   const found = /^("""|'''|"|'|`)([\s\S]*)\1$/.exec(text)
   if (found === null) return undefined

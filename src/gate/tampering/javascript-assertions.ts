@@ -80,6 +80,8 @@ function chained(node: SyntaxNode, subject: SyntaxNode | undefined, actual: stri
       ...(isRejection ? {} : { alwaysTrue: 'nothing is compared' }),
     }
   }
+  if (/^(to|not\.to)[A-Z]\w*$/.test(word) && telling.every(({ calls }) => calls.length === 0))
+    return { ...base, matcher: word, strength: 'nothing', constantExpected: true, alwaysTrue: 'its matcher is never called' }
   if (
     subject !== undefined &&
     args.length <= 1 &&
@@ -100,8 +102,19 @@ function truthAssertion(
   negated: boolean,
 ): BareAssertion | undefined {
   const wanted = arg === undefined ? !/falsy|false/i.test(word) : arg.type === 'true' ? true : arg.type === 'false' ? false : undefined
-  if (wanted === undefined || bare(subject).type !== 'binary_expression') return undefined
+  if (wanted === undefined) return undefined
+  if (/^(!\s*!|Boolean\()/.test(bare(subject).text) && wanted !== negated)
+    return { ...base, ...common(subject), ...bareTruth(subject) }
+  if (bare(subject).type !== 'binary_expression') return undefined
   if (/^(toBe|toEqual|toStrictEqual|equal)$/.test(word) && arg === undefined) return undefined
   const inner = conditionAssertion(subject, wanted !== negated)
   return inner === undefined ? undefined : { ...base, ...common(subject), ...inner }
+}
+
+/** `expect(!!a)` asks only whether there is something. */
+function bareTruth(subject: SyntaxNode): Omit<BareAssertion, 'line' | 'text'> {
+  const actual = flatText(bare(subject))
+    .replace(/^(! )+/, '')
+    .replace(/^Boolean \( (.*) \)$/, '$1')
+  return { actual, matcher: 'truthy', strength: 'present', negated: false, constantActual: isConstant(subject), constantExpected: true }
 }

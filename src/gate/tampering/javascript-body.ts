@@ -188,7 +188,8 @@ function readLoop(node: SyntaxNode, body: Body, reading: Reading): void {
     node.type === 'do_statement'
   const text = source === undefined ? '' : flatText(source)
   const from = body.declared.length
-  readBlock([inner], body, isSure ? reading : { ...reading, guards: [...reading.guards, { kind: 'loop', text }] })
+  const isDead = elements?.length === 0 || (node.type === 'while_statement' && source !== undefined && truthOf(source) === false)
+  readBlock([inner], body, isSure ? reading : { ...reading, guards: [...reading.guards, { kind: isDead ? 'constant' : 'loop', text }] })
   const table = elements === undefined ? { count: undefined, rows: [] } : { count: elements.length, rows: elements.map(flatText) }
   for (let at = from; at < body.declared.length; at++) body.declared[at] = { node: body.declared[at]?.node ?? node, table }
 }

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../syntax-tree'
 import { flatText } from './flat-text'
 import { bare } from './javascript-chain'
-import { emptyMatcher, matcherStrength, negatedStrength, softened, toleranceOf } from './javascript-matchers'
+import { emptyMatcher, lengthMatchers, matcherStrength, negatedStrength, softened, toleranceOf } from './javascript-matchers'
 import type { Names } from './javascript-names'
 import { isConstant } from './javascript-values'
 import type { Assertion } from './test-file'
@@ -28,6 +28,7 @@ export function compared(
   const empty = base.negated ? undefined : emptyMatcher(last, base.actual, expected)
   return turned({
     ...base,
+    ...(lengthMatchers.test(last) && args.length === 1 ? { actual: `${base.actual} . length` } : {}),
     matcher,
     ...(expected === undefined ? {} : { expected: tolerance === undefined ? expected : (texts[0] ?? expected) }),
     strength: base.negated ? negatedStrength(strength) : typeofKind(base.actual, strength),

@@ -26,6 +26,7 @@ export function conditionAssertion(node: SyntaxNode, wanted: boolean): Compariso
   const right = fieldOf(inner, 'right')
   if (inner.type !== 'binary_expression' || left === undefined || right === undefined) return undefined
   if (operator === '||' && wanted && (truthOf(left) === true || truthOf(right) === true)) return always(node)
+  if (operator === '||' && wanted) return eitherOf(left, right)
   const shown = wanted ? operator : opposites[operator]
   if (shown === undefined || opposites[operator] === undefined) return undefined
   return comparison(left, shown, right, node)
@@ -66,4 +67,11 @@ function always(node: SyntaxNode): Comparison {
     constantExpected: true,
     alwaysTrue: 'one side of its "or" is written out as true',
   }
+}
+
+/** `a === 6 || a === 5` lets more pass than one of them. */
+function eitherOf(left: SyntaxNode, right: SyntaxNode): Comparison | undefined {
+  const [one, other] = [conditionAssertion(left, true), conditionAssertion(right, true)]
+  if (one === undefined || other === undefined || one.actual !== other.actual) return undefined
+  return { ...one, matcher: '||', expected: `${one.expected ?? ''} , ${other.expected ?? ''}`, strength: 'part' }
 }

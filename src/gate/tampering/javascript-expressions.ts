@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../syntax-tree'
 import { flatText } from './flat-text'
 import { javascriptAssertion } from './javascript-assertions'
-import type { Chain } from './javascript-chain'
+import type { Chain, Link } from './javascript-chain'
 import { argumentsOf, bare, chainOf, isFunction } from './javascript-chain'
 import { runnerWords } from './javascript-names'
 import type { Body, Reading } from './javascript-reading'
@@ -166,9 +166,17 @@ function readPlainCall(node: SyntaxNode, chain: Chain, body: Body, reading: Read
   if (last === '' && target !== undefined) readExpression(target, body, reading)
 }
 
-function enterArguments(chain: Chain, body: Body, reading: Reading): void {
+function enterArguments(chain: Chain, body: Body, outer: Reading): void {
+  const reading = chain.links.some((link) => link.name === 'catch' && isDeaf(link)) ? guarded(outer, { kind: 'swallowed', text: 'catch' }) : outer
+
   for (const call of chain.rootCalls) enterEach(chain.root, chain.rootNode, call, body, reading)
   for (const link of chain.links) for (const call of link.calls) enterEach(link.name, chain.rootNode, call, body, reading)
+}
+
+/** A rejection handler that neither throws nor fails. */
+function isDeaf({ calls }: Link): boolean {
+  const handler = argumentsOf(calls[0])[0]
+  return handler !== undefined && isFunction(bare(handler)) && !/\b(throw|expect|assert|fail|reject|done|next)\b/.test(handler.text)
 }
 
 function enterEach(name: string, owner: SyntaxNode, call: SyntaxNode, body: Body, reading: Reading): void {

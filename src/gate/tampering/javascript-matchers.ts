@@ -29,6 +29,9 @@ const strengthOfWord: ReadonlyMap<string, Strength> = new Map(
   (Object.entries(words) as [Strength, string][]).flatMap(([strength, list]) => list.split(/\s+/).map((word) => [word, strength] as const)),
 )
 
+/** Matchers that look at a length only. */
+export const lengthMatchers = /^(toHaveLength|lengthOf|length)$/
+
 /** How sharp a matcher is; one that isn't known counts as exact, since a matcher of the project's own was written for the purpose. */
 export function matcherStrength(word: string): Strength {
   return strengthOfWord.get(word) ?? 'exact'

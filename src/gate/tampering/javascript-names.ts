@@ -119,7 +119,8 @@ function requiredModule(value: SyntaxNode): { readonly target: string; readonly 
   return target === undefined ? undefined : { target, member: chain.links[0]?.name }
 }
 
-function aliasOf(value: SyntaxNode, names: Building): Alias | undefined {
+/** What a runner's word under another name comes to; undefined for everything else. */
+export function aliasOf(value: SyntaxNode, names: Pick<Names, 'aliases' | 'shadowed'>): Alias | undefined {
   const inner = bare(value)
   if (inner.type === 'ternary_expression' || inner.type === 'binary_expression') {
     const found = partsOf(inner).flatMap((part) => aliasOf(part, names) ?? [])

@@ -2,8 +2,8 @@ import type { SyntaxNode } from '../syntax-tree'
 import { flatText, stringValue } from './flat-text'
 import type { Chain, Link } from './javascript-chain'
 import { argumentsOf, bare, isFunction } from './javascript-chain'
-import type { Names } from './javascript-names'
-import { runnerWords } from './javascript-names'
+import type { Alias, Names } from './javascript-names'
+import { aliasOf, runnerWords } from './javascript-names'
 import { javascriptTable } from './javascript-tables'
 import { truthOf } from './javascript-values'
 import { fieldOf, partsOf } from './nodes'
@@ -35,7 +35,7 @@ const markerKinds: Readonly<Record<string, Marker['kind']>> = {
 
 /** Reads a chain as a runner's call; undefined where it is something else. */
 export function runnerCallOf(chain: Chain, names: Names): RunnerCall | undefined {
-  const alias = names.aliases.get(chain.root)
+  const alias = names.aliases.get(chain.root) ?? choiceOf(chain, names)
   const deno = chain.root === 'Deno' && chain.links[0]?.name === 'test'
   const word = deno ? 'test' : (alias?.word ?? chain.root)
   const links = deno ? chain.links.slice(1) : chain.links
@@ -47,6 +47,11 @@ export function runnerCallOf(chain: Chain, names: Names): RunnerCall | undefined
   if (last !== undefined && hooks.test(last.name)) return hookCall(last.name, calls)
   if (links.some(({ name }) => !quiet.test(name) && markerKinds[name] === undefined)) return undefined
   return declared(links.some(({ name }) => name === 'describe') ? 'group' : role, word, links, alias, calls, names)
+}
+
+/** `(condition ? it.skip : it)("…")` */
+function choiceOf({ rootNode }: Chain, names: Names): Alias | undefined {
+  return rootNode.type === 'ternary_expression' || rootNode.type === 'binary_expression' ? aliasOf(rootNode, names) : undefined
 }
 
 function hookCall(word: string, calls: readonly SyntaxNode[]): RunnerCall | undefined {

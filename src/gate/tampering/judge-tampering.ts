@@ -3,11 +3,12 @@ import { compareTests } from './compare-tests'
 import { flatText } from './flat-text'
 import { roleOf } from './file-role'
 import type { FileRole } from './file-role'
-import { readTests } from './read-tests'
+import { evenSides, readTests } from './read-tests'
 import type { SourceSide } from './read-tests'
 import { compareRunnerFiles } from './compare-runner-files'
-import type { TamperFinding } from './tamper-finding'
+import type { TamperFinding, Tampering } from './tamper-finding'
 import { sortTamperings, withSeverity } from './tamper-finding'
+import type { SyntaxTree } from '../syntax-tree'
 import type { Severities } from './tamper-kind'
 import type { TestFile } from './test-file'
 
@@ -31,7 +32,7 @@ export type TamperingVerdict = 'PASS' | 'REVIEW' | 'FAIL'
 
 /** Judges all changed files at once (spec 10, 3; F02, F06, F08 to F19, F39, F45, F46, F53 to F56, F62, F63). */
 export function judgeTampering(input: TamperingInput): { readonly verdict: TamperingVerdict; readonly findings: readonly TamperFinding[] } {
-  const files = input.files.map((file) => ({ ...file, role: roleOf(file.path, input.testGlobs) }))
+  const files = input.files.map((file) => ({ ...evenSides(file), role: roleOf(file.path, input.testGlobs) }))
   const codeChanged = files.some((file) => file.role === 'source' && isCodeChange(file))
   const tests = files.flatMap((file): ChangedTests[] => {
     if (file.role !== 'test' && file.role !== 'source') return []
@@ -45,8 +46,17 @@ export function judgeTampering(input: TamperingInput): { readonly verdict: Tampe
     ...compareTests(tests, codeChanged),
     ...compareRunnerFiles(files, { codeChanged, testPaths: input.testPaths, unchanged: input.unchanged ?? [] }),
   ]
-  const findings = sortTamperings(found.map((one) => withSeverity(one, input.severities ?? {})))
+  const findings = sortTamperings(withoutEchoes(found).map((one) => withSeverity(one, input.severities ?? {})))
   return { verdict: verdictOf(findings), findings }
+}
+
+/** A forced exit leaves what stands behind it unreached: that is one fault, not many. */
+function withoutEchoes(found: readonly Tampering[]): Tampering[] {
+  const forced = new Set(found.filter(({ kind }) => kind === 'exit-forced' || kind === 'harness-hook').map(({ path }) => path))
+  return found.filter(
+    ({ kind, path, message }) =>
+      !forced.has(path) || !(kind === 'exit-added' || (kind === 'assertion-unreachable' && message === 'it comes after an exit')),
+  )
 }
 
 /** The verdict that findings come to. */
@@ -67,9 +77,25 @@ function holdsTests({ text, tree }: SourceSide): boolean {
   return text.includes('import.meta.vitest')
 }
 
+/** A Rust source without its own tests. */
+function codeText({ language, root }: SyntaxTree): string {
+  if (language !== 'rust') return flatText(root)
+  let isTest = false
+  const kept = root.children.filter((node) => {
+    if (node.type === 'attribute_item') {
+      isTest = isTest || /^# \[ (cfg \( (test|all \( test)|(\w+ :: )?test\b|rstest\b)/.test(flatText(node))
+      return !isTest
+    }
+    const isKept = !isTest
+    if (node.named && !node.type.endsWith('comment')) isTest = false
+    return isKept
+  })
+  return kept.map(flatText).join(' ')
+}
+
 /** Comments and layout are no change of code. */
 function isCodeChange({ base, head }: JudgedFile): boolean {
   if (base === undefined || head === undefined) return true
   if (base.tree === undefined || head.tree === undefined) return base.text !== head.text
-  return flatText(base.tree.root) !== flatText(head.tree.root)
+  return codeText(base.tree) !== codeText(head.tree)
 }

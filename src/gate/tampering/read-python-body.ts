@@ -3,7 +3,7 @@ import { flatText } from './flat-text'
 import { fieldOf, nodesIn, partsOf } from './nodes'
 import type { Arm, Claim, Dialect, Leaf, Part } from './read-body'
 import { assertClaims, callClaims, raisesClaim } from './read-python-assertions'
-import { callMarkers, exitFact, mockFacts } from './read-python-markers'
+import { callMarkers, exitFact, exitHook, mockFacts } from './read-python-markers'
 import type { PythonNames } from './read-python-names'
 import { dottedName, isWritten, lastWord, positionals, pythonTruth, unwrapped } from './read-python-names'
 import { predicateClaims } from './read-python-predicate'
@@ -167,6 +167,9 @@ function withPart(node: SyntaxNode, names: PythonNames, at: Place): Part {
   )
   if (suppressed !== undefined)
     return { kind: 'attempt', lead, nodes: blockOf(node), swallows: flatText(suppressed), handlers: [], always: [] }
+  const expected = calls.find((call) => raisesClaim(call, names) !== undefined && /\b(Exception|BaseException|AssertionError)\b/.test(call.text))
+  if (expected !== undefined)
+    return { kind: 'attempt', lead, nodes: blockOf(node), swallows: flatText(expected), handlers: [{ text: 'raised', nodes: [] }], always: [] }
   const raised = calls.some((call) => raisesClaim(call, names) !== undefined)
   // What follows an expected error isn't left out: a block that ends by the error goes on behind the `with`.
   return raised
@@ -222,9 +225,11 @@ function expressionLeaf(node: SyntaxNode, names: PythonNames, at: Place): Leaf {
   const awaited = outer?.type === 'await' ? partsOf(outer)[0] : outer
   const claims = awaited?.type === 'call' ? callClaims(awaited, names) : []
   const markers = calls.flatMap((call) => callMarkers(call, names))
-  const exits = calls.map((call) => exitFact(call, call, at, dottedName(call, names))).filter((fact) => fact !== undefined)
+  const exits = calls
+    .flatMap((call) => [exitFact(call, call, at, dottedName(call, names)), exitHook(call, names)])
+    .filter((fact) => fact !== undefined)
   const mocks = [...mockFacts(node, names)]
-  const ends = markers.some(({ kind }) => kind === 'skip' || kind === 'expected-failure') ? 'skip' : exits.length > 0 ? 'exit' : undefined
+  const ends = markers.some(({ kind }) => kind === 'skip' || kind === 'expected-failure') ? 'skip' : exits.some(({ kind }) => kind === 'exit') ? 'exit' : undefined
   return { claims, markers, facts: [...exits, ...mocks], calls: callsIn(node, names), ...(ends === undefined ? {} : { ends }) }
 }
 

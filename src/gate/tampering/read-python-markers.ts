@@ -21,7 +21,7 @@ function markerKind(node: SyntaxNode, names: PythonNames): Marker['kind'] | unde
   const word = lastWord(dotted)
   const known =
     /^(pytest|unittest|twisted|nose|django|numpy|testtools)\b/.test(dotted) || !dotted.includes('.') || /\bmark\.\w+$/.test(dotted)
-  if (word === 'skip' && known) return 'skip'
+  if ((word === 'skip' && known) || word === 'nottest') return 'skip'
   if (word === 'skipif' || word === 'skipIf' || word === 'skipUnless') return conditionalKind(node, word)
   if (word === 'expectedFailure') return 'expected-failure'
   if (word === 'xfail' && known) return xfailKind(node)
@@ -79,6 +79,15 @@ export function exitFact(
   const zero = text === undefined ? name !== 'os.abort' && name !== 'os.kill' : ['0', 'None', 'False', 'os.EX_OK'].includes(text)
   const failing = /^-?\d+$|^["']/.test(text ?? '') || name === 'os.abort'
   return { kind: 'exit', line: whole.start.line, text: flatText(whole), status: zero ? 'zero' : failing ? 'failing' : 'unknown', at }
+}
+
+/** `atexit.register(os._exit, 0)` and `unittest.main(exit=False)`: the process ends with success whatever the tests said. */
+export function exitHook(call: SyntaxNode, names: PythonNames): FileFact | undefined {
+  const dotted = dottedName(call, names)
+  const text = flatText(call)
+  const isHook = dotted === 'atexit.register' && /\b(_exit|sys \. exit|os \. kill|os \. abort)\b/.test(text)
+  const isMain = dotted === 'unittest.main' && keyword(call, 'exit')?.text === 'False'
+  return isHook || isMain ? { kind: 'hook', line: call.start.line, name: isHook ? 'atexit' : 'exit=False', text, rewrites: true } : undefined
 }
 
 /** What is replaced in an expression or statement: `mock.patch("a.b")`, `monkeypatch.setattr(…)`, `sys.modules["a"] = …`, `cart.total = …`. */

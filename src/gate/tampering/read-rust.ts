@@ -76,8 +76,7 @@ function markersOf(attribute: SyntaxNode, at: Marker['at']): Marker[] {
 
 function markerKind(name: string, text: string): Marker['kind'] | undefined {
   if (name === 'ignore') return 'skip'
-  if (name === 'should_panic') return 'expected-failure'
-  if (name === 'cfg_attr') return /, (ignore|should_panic)\b/.test(text) ? 'conditional-skip' : undefined
+  if (name === 'cfg_attr') return /, ignore\b/.test(text) ? 'conditional-skip' : undefined
   if (name === 'cfg') {
     if (isTestCondition(text)) return undefined
     return /cfg \( (not \( test \)|any \( \)|FALSE|false) \)/.test(text) ? 'skip' : 'conditional-skip'

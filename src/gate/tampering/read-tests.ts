@@ -10,6 +10,18 @@ import type { TestFile } from './test-file'
 /** One side of a changed file: its text, and the tree that a parser made of it where its language has one. */
 export type SourceSide = { readonly text: string; readonly tree?: SyntaxTree }
 
+/** Where a parser gave up on one side, both sides are read as text: two ways of reading can't be compared. */
+export function evenSides<T extends { readonly base?: SourceSide; readonly head?: SourceSide }>(file: T): T {
+  if (!isCutOff(file.base) && !isCutOff(file.head)) return file
+  const plain = (side: SourceSide | undefined): SourceSide | undefined => (side === undefined ? undefined : { text: side.text })
+  const [base, head] = [plain(file.base), plain(file.head)]
+  return { ...file, ...(base === undefined ? {} : { base }), ...(head === undefined ? {} : { head }) }
+}
+
+function isCutOff(side: SourceSide | undefined): boolean {
+  return side?.tree !== undefined && side.tree.broken && side.tree.root.children.length === 0 && side.text.trim() !== ''
+}
+
 /** Reads a file's tests by its tree, by its text where it has none. */
 export function readTests(path: string, { text, tree }: SourceSide): TestFile {
   switch (tree?.language) {

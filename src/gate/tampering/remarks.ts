@@ -5,14 +5,15 @@ import type { JudgedPath } from './runner-context'
 import type { Tampering } from './tamper-finding'
 import type { TamperKind } from './tamper-kind'
 
-type Remark = { readonly text: string; readonly line: number }
+/** `isAlone`: no code stands before it on its line. */
+type Remark = { readonly text: string; readonly line: number; readonly isAlone: boolean }
 
 const wholeFile = [
   /@ts-nocheck/,
   /^\/\*+\s*eslint-disable\s*(--.*)?\*+\/$/s,
   /^\/[/*]+\s*(oxlint-disable|tslint:disable|jshint ignore:start|jscs:disable|stylelint-disable)\s*(\*+\/)?$/,
   /biome-ignore-all|biome-ignore-start/,
-  /^#\s*(mypy:\s*ignore-errors|(flake8|ruff)[:=]\s*noqa\s*$|pylint:\s*(skip-file|disable=all)|pyright:\s*(basic|ignore)|type:\s*ignore\s*$.{0}|nopycln: file)/,
+  /^#\s*(mypy:\s*ignore-errors|(flake8|ruff)[:=]\s*noqa\s*$|pylint:\s*(skip-file|disable=all)|pyright:\s*(basic|ignore)|nopycln: file)/,
   /^#!\[(allow|cfg_attr)\s*\((warnings|clippy\s*::\s*(all|pedantic)|unused|dead_code)/,
   /^@SuppressWarnings\s*\(\s*(\{\s*)?"all"/,
   /^\/\/\s*nolint\s*$/,
@@ -60,10 +61,10 @@ function keyOf(text: string): string {
 }
 
 /** New files may be generated: for them the judge is asked. */
-function kindOf({ text, line }: Remark, isKnown: boolean): TamperKind | undefined {
+function kindOf({ text, line, isAlone }: Remark, isKnown: boolean): TamperKind | undefined {
   const plain = text.trim()
   if (uncovered.some((pattern) => pattern.test(plain))) return 'coverage-excluded'
-  const isTop = /^#\s*type:\s*ignore\s*$/.test(plain) && line <= 3
+  const isTop = isAlone && /^#\s*type:\s*ignore\s*$/.test(plain) && line <= 3
   if (isTop || wholeFile.some((pattern) => pattern.test(plain))) return isKnown ? 'check-suppressed' : 'line-suppressed'
   return oneLine.some((pattern) => pattern.test(plain)) ? 'line-suppressed' : undefined
 }
@@ -72,7 +73,7 @@ function remarksOf({ text, tree }: SourceSide): Remark[] {
   if (tree !== undefined) return treeRemarks(tree)
   return text.split('\n').flatMap((line, index) => {
     const found = /^\s*((#|\/\/|\/\*|--|;).*)$/.exec(line)
-    return found === null ? [] : [{ text: (found[1] ?? '').trim(), line: index + 1 }]
+    return found === null ? [] : [{ text: (found[1] ?? '').trim(), line: index + 1, isAlone: true }]
   })
 }
 
@@ -80,7 +81,7 @@ function treeRemarks({ root }: SyntaxTree): Remark[] {
   const remarks: Remark[] = []
   for (const node of nodesIn(root)) {
     if (node.type.endsWith('comment') || /^(attribute_item|inner_attribute_item|annotation|marker_annotation)$/.test(node.type))
-      remarks.push({ text: node.text, line: node.start.line })
+      remarks.push({ text: node.text, line: node.start.line, isAlone: node.start.column === 1 })
   }
   return remarks
 }

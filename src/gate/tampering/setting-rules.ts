@@ -22,7 +22,7 @@ const coverage =
 const floors =
   /(threshold|fail_under|fail-under|minimum_coverage|min_coverage|check-coverage|(^|\.)(lines|branches|functions|statements|perFile|mutationScore|high|low|break|target)$)/i
 const yesIsWeaker =
-  /(^|\.)(passWithNoTests|allowOnly|dangerouslyIgnoreUnhandledErrors|continueOnError|testFailureIgnore|skipTests|ignore_errors|ignoreErrors|noCheck|skipLibCheck|updateSnapshot|update|allowUncaught|exitZero|exit-zero|exit_zero|disabled|ignore_missing_imports|disable_error_code|ignoreBuildErrors|ignoreDuringBuilds|failWithoutAssertions_|informational|only_pulls|allow_failure|if_no_uploads|ignoreExitCode)$/
+  /(^|\.)(passWithNoTests|allowOnly|ignoreSourceErrors|ignore_outcome|ignore_exit_code|dangerouslyIgnoreUnhandledErrors|continueOnError|testFailureIgnore|skipTests|ignore_errors|ignoreErrors|noCheck|skipLibCheck|updateSnapshot|update|allowUncaught|exitZero|exit-zero|exit_zero|disabled|ignore_missing_imports|disable_error_code|ignoreBuildErrors|ignoreDuringBuilds|failWithoutAssertions_|informational|only_pulls|allow_failure|if_no_uploads|ignoreExitCode)$/
 const noIsWeaker =
   /(^|\.)(strict|strict\w+|no(Implicit|Unused|Unchecked|Fallthrough|PropertyAccess)\w+|exactOptionalPropertyTypes|useUnknownInCatchVariables|forbidOnly|forbid-only|forbidPending|failZero|fail-zero|failWithoutAssertions|xfail_strict|errorOnDeprecated|check|checkJs|checks?|disallow_\w+|warn_\w+|autotests|test|doctest|harness|require_ci_to_pass|wait_for_ci|enabled|asyncOnly|check-coverage|all|isolate|mockReset|restoreMocks|exit_on_fail|noEmitOnError|branch)$/
 const again = /(^|\.)(retry|retries|retryTimes|reruns|flaky_test_attempts|repeatEach_|test-retries|flakyTestAttempts|retry\.count)$/
@@ -54,6 +54,10 @@ function settingChange(key: string, was: Setting | undefined, is: Setting | unde
   if (aliases.test(key)) return aliasChange(key, was, is)
   if (/(^|\.)(addopts|pytest_addopts|args|extraArgs|nodeArguments|commands?|scripts\.\w+|execArgv|RUSTFLAGS|MAVEN_OPTS)$/i.test(key))
     return optionsChange(was, is)
+  if (/(^|\.)(testNamePattern|grep|fgrep|grepInvert|testNameFilter)$/.test(key))
+    return is === undefined ? [] : [{ kind: 'runner-config-weakened', message: 'only some names are run' }]
+  if (/(^|\.)automock$/.test(key)) return isYes(is) && !isYes(was) ? [{ kind: 'subject-mocked', message: 'every module is replaced' }] : []
+  if (/^tox\.env_?list$/.test(key)) return environmentsChange(was, is)
   if (again.test(key)) return rises(was, is, 'retries-added', 'failures are run again')
   if (waits.test(key)) return rises(was, is, 'runner-config-changed', 'tests may take longer')
   const isCoverage = coverage.test(key) || /coverage/i.test(context.path)
@@ -105,6 +109,15 @@ function switchedOff(key: string, was: Setting | undefined, is: Setting | undefi
     /coverage|Cargo|\[\[?test|lib\./.test(`${key}${path}`)
   const turned = (isYes(was) && !isYes(is)) || (was === undefined && isNo(is))
   return turned && isKnown ? [{ kind: 'runner-config-weakened', message: `${key} is off` }] : []
+}
+
+/** Old versions of Python go as time goes by; other environments hold checks. */
+function environmentsChange(was: Setting | undefined, is: Setting | undefined): Found[] {
+  const now = new Set((is?.values ?? []).flatMap(entriesOf))
+  const lost = (was?.values ?? []).flatMap(entriesOf).filter((entry) => !now.has(entry))
+  const isWhole = lost.length > 0 && ![...now].some((entry) => /py/.test(entry))
+  const told = lost.filter((entry) => isWhole || !/^\{?py/.test(entry))
+  return told.length === 0 ? [] : [{ kind: 'runner-config-weakened', message: `no longer run: ${told.join(' ')}` }]
 }
 
 function lostEntries(was: Setting | undefined, is: Setting | undefined): string[] {

@@ -9,13 +9,13 @@ export type ScriptCheck = CheckCommand & { readonly masked: string | undefined; 
 /** How the script is run: whether a failing command ends it, and whether a pipe fails with any of its parts. */
 export type ShellMode = { readonly errexit: boolean; readonly pipefail: boolean }
 
-type Walk = { errexit: boolean; pipefail: boolean; trapped: boolean; left: boolean; readonly found: ScriptCheck[]; depth: number }
+type Walk = { errexit: boolean; pipefail: boolean; trapped: boolean; left: boolean; readonly found: ScriptCheck[]; readonly hidden: Set<string>; depth: number }
 
 /** Every check in a script, in order. A script that isn't shell gives what could be read. */
 export function shellChecks(script: string, mode: ShellMode): ScriptCheck[] {
   const tree = parse(script)
   const strict = /^#!.*\s-\w*e/.test(script)
-  const walk: Walk = { errexit: mode.errexit || strict, pipefail: mode.pipefail, trapped: false, left: false, found: [], depth: 0 }
+  const walk: Walk = { errexit: mode.errexit || strict, pipefail: mode.pipefail, trapped: false, left: false, found: [], hidden: new Set(), depth: 0 }
   readList(tree.commands, walk, undefined, script)
   return walk.trapped
     ? walk.found.map((check) => ({ ...check, masked: check.masked ?? 'a trap ends the script with success' }))
@@ -26,12 +26,18 @@ function readList(statements: readonly Statement[], walk: Walk, masked: string |
   for (const [index, statement] of statements.entries()) {
     const next = statements[index + 1]
     const isLast = next === undefined
-    const asked = next !== undefined && /\$\?|PIPESTATUS/.test(script.slice(next.pos, next.end))
+    const asked = next !== undefined && asksForStatus(next, script)
     const why = masked ?? (statement.background === true ? 'it runs in the background' : undefined)
     const dropped = why ?? (isLast || walk.errexit || asked ? undefined : 'a later command decides the result')
     readNode(statement.command, walk, walk.left ? 'the script has ended before it' : dropped, script)
     noteEnd(statement.command, walk)
   }
+}
+
+/** `rc=$?`, `exit $?`, `[ $? -eq 0 ]`; printing it isn't asking. */
+function asksForStatus({ command, pos, end }: Statement, script: string): boolean {
+  const isPrinted = command.type === 'Command' && /^(echo|printf|true|:|export)$/.test(command.name?.value ?? '')
+  return !isPrinted && /\$\?|PIPESTATUS/.test(script.slice(pos, end))
 }
 
 /** `exit 0` on its own line ends the script. */
@@ -69,8 +75,13 @@ function readAndOr(node: AndOr, walk: Walk, masked: string | undefined, script: 
     const at = rest.indexOf('||')
     const rescue = at < 0 ? undefined : node.commands[index + at + 1]
     const why = rescue !== undefined && !endsInFailure(rescue) ? 'another command stands in for its failure' : undefined
-    readNode(part, walk, masked ?? why, script)
+    const isCut = node.operators[index - 1] === '&&' && isEnd(node.commands[index - 1])
+    readNode(part, walk, masked ?? (isCut ? 'the script has ended before it' : why), script)
   }
+}
+
+function isEnd(node: PipelineNode | AndOr | undefined): boolean {
+  return node?.type === 'Command' && /^(exit|false|return)$/.test(node.name?.value ?? '')
 }
 
 function endsInFailure(node: PipelineNode | AndOr | CompoundList): boolean {
@@ -106,6 +117,10 @@ function readCompound(node: Exclude<CommandNode, Command>, walk: Walk, masked: s
     case 'TestCommand':
     case 'ArithmeticCommand':
       break
+    case 'Function':
+      if (!/\bcommand\b/.test(script.slice(node.body.pos, node.body.end))) walk.hidden.add(node.name.value)
+      readNode(node.body, walk, masked, script)
+      break
     default:
       readNode(node.body, walk, masked, script)
   }
@@ -117,6 +132,7 @@ function readCommand(node: Command, walk: Walk, masked: string | undefined, scri
     part.type === 'Word' ? [part.value] : part.type === 'Assignment' ? [part.text] : [],
   )
   const name = node.name?.value ?? ''
+  if (name === 'alias') for (const word of words.slice(1)) walk.hidden.add(word.split('=')[0] ?? '')
   if (name === 'set') setMode(words.slice(1), walk)
   if (name === 'trap' && /\bexit\s*(0\b|$)/.test(words[1] ?? '') && words.slice(2).some((word) => /^(EXIT|ERR|0)$/.test(word)))
     walk.trapped = true
@@ -127,7 +143,14 @@ function readCommand(node: Command, walk: Walk, masked: string | undefined, scri
     return
   }
   const check = checkCommandOf(words)
-  if (check !== undefined) walk.found.push({ ...check, masked, text: script.slice(node.pos, node.end) })
+  if (check === undefined || walk.hidden.has(words[0] ?? '')) return
+  for (const part of partsOf(check)) walk.found.push({ ...part, masked, text: script.slice(node.pos, node.end) })
+}
+
+/** `npm-run-all lint test` runs each of its scripts. */
+function partsOf(check: CheckCommand): CheckCommand[] {
+  if (!/^(npm-run-all2?|run-[sp])$/.test(check.tool)) return [check]
+  return check.args.flatMap((arg) => checkCommandOf(['npm', 'run', arg]) ?? [])
 }
 
 function setMode(words: readonly string[], walk: Walk): void {

@@ -7,7 +7,7 @@ import type { Tampering } from './tamper-finding'
 import { isContained, isWrittenOut, literalsOf, tokensOf } from './test-words'
 
 const underTest =
-  /PYTEST_CURRENT_TEST|JEST_WORKER_ID|VITEST_WORKER_ID|VITEST_POOL_ID|process \. env \. (VITEST|TEST|JEST\w*|NODE_TEST_CONTEXT|MOCHA\w*)\b|env \[ "(VITEST|TEST|JEST\w*|NODE_TEST_CONTEXT)" \]|NODE_ENV\b[^;{}]{0,20}[!=]==? "test"|"test" [!=]==? process \. env \. NODE_ENV|"(pytest|unittest|_pytest)" (not )?in sys \. modules|sys \. modules \. get \( "(pytest|unittest)"|testing \. Testing \( \)|flag \. Lookup \( "test\.v" \)|cfg ! \( test \)|"UNITTEST|"RUNNING_TESTS|hasattr \( sys , "_called_from_test"|argv \[ 0 \]|org\.junit/g
+  /PYTEST_CURRENT_TEST|JEST_WORKER_ID|VITEST_WORKER_ID|VITEST_POOL_ID|process \. env \. (VITEST|TEST|JEST\w*|NODE_TEST_CONTEXT|MOCHA\w*)\b|env \[ "(VITEST|TEST|JEST\w*|NODE_TEST_CONTEXT)" \]|NODE_ENV\b[^;{}]{0,20}[!=]==? "test"|"test" [!=]==? process \. env \. NODE_ENV|"(pytest|unittest|_pytest)" (not )?in sys \. modules|sys \. modules \. get \( "(pytest|unittest)"|testing \. Testing \( \)|flag \. Lookup \( "test\.v" \)|cfg ! \( test \)|"UNITTEST|"RUNNING_TESTS|hasattr \( sys , "_called_from_test"|"test_?" in \w+ \. (filename|function)|inspect \. (stack|currentframe) \( \)|"(pytest|unittest)" in [\w. ]*argv|typeof globalThis \. (it|describe|test|expect)\b|typeof (it|describe|jest|vi) [!=]==? "(function|undefined)"|import \. meta \. env \. (MODE [!=]==? "test"|VITEST)|import \. meta \. vitest [?&]|\borg\.junit/g
 const branches =
   /^(if_statement|elif_clause|conditional_expression|ternary_expression|switch_case|case_clause|expression_case|match_arm|if_expression|switch_block_statement_group|switch_rule|guard)$/
 
@@ -20,7 +20,7 @@ export function specialCases(file: JudgedPath, context: RunnerContext): Tamperin
 }
 
 function environment(path: string, was: string, now: string): Tampering[] {
-  const count = (text: string): string[] => [...text.matchAll(underTest)].map(([found]) => found).filter((found) => found !== 'argv [ 0 ]')
+  const count = (text: string): string[] => [...text.matchAll(underTest)].map(([found]) => found)
   const [before, after] = [count(was), count(now)]
   return after.length > before.length
     ? [

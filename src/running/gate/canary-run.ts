@@ -59,7 +59,7 @@ async function inRepository(ports: GatePorts, repository: Repository, asked: Can
   const sources = await canarySources(repository, ports.syntax, head.commit, files.config)
   const place = await decidingPlace(ports, repository, head.commit, files.config, asked.signal)
   try {
-    const results = await planted(ports, repository, asked, { files, sources, place, head: head.commit })
+    const results = await resultsOf(ports, asked, { files, sources, place, head: head.commit })
     return {
       format: canaryReportFormat,
       version: release,
@@ -78,12 +78,12 @@ async function inRepository(ports: GatePorts, repository: Repository, asked: Can
 
 type Field = { readonly files: ControlFiles; readonly sources: CanarySources; readonly place: DecidingPlace; readonly head: string }
 
-async function planted(ports: GatePorts, repository: Repository, asked: CanaryRequest, field: Field): Promise<CanaryResult[]> {
+async function resultsOf(ports: GatePorts, asked: CanaryRequest, field: Field): Promise<CanaryResult[]> {
   const results: CanaryResult[] = []
   for (const kind of canaryKinds) {
     const plan = await planCanary(ports.syntax, field.files.config, field.sources, kind)
     if ('why' in plan) results.push({ kind, outcome: 'not-planted', why: plan.why })
-    else if (kind === 'assertion-broken') results.push(await withCommands(ports, repository, asked, field, plan.planting))
+    else if (kind === 'assertion-broken') results.push(await withCommands(ports, asked, field, plan.planting))
     else results.push(await byLooking(ports, field, plan.planting))
   }
   return results
@@ -92,7 +92,7 @@ async function planted(ports: GatePorts, repository: Repository, asked: CanaryRe
 /** Plants one fault, judges the change and takes the fault out again; what else differs then would spoil the next one. */
 async function byLooking(ports: GatePorts, field: Field, planting: Planting): Promise<CanaryResult> {
   const { place, head } = field
-  const { kind, edit, what } = planting
+  const { kind, edit } = planting
   const takeOut = await plant(ports, field, planting)
   try {
     const found = await ports.openRepository(place.checkout.dir, async (copy) => {
@@ -106,13 +106,13 @@ async function byLooking(ports: GatePorts, field: Field, planting: Planting): Pr
   } finally {
     await takeOut()
   }
+}
 
-  function resultOf({ kind: planted }: Planting, found: readonly Finding[]): CanaryResult {
-    const blocking = found.find(({ severity, kind: one }) => severity === 'block' && one !== 'no-op')
-    return blocking === undefined
-      ? { kind: planted, outcome: 'missed', path: edit.path, what, reported: found.length > 0 }
-      : { kind: planted, outcome: 'caught', path: edit.path, what, by: blocking.kind }
-  }
+function resultOf({ kind, edit, what }: Planting, found: readonly Finding[]): CanaryResult {
+  const blocking = found.find((one) => one.severity === 'block' && one.kind !== 'no-op')
+  return blocking === undefined
+    ? { kind, outcome: 'missed', path: edit.path, what, reported: found.length > 0 }
+    : { kind, outcome: 'caught', path: edit.path, what, by: blocking.kind }
 }
 
 /** The breach is one of a made-up task that owns one test file. */
@@ -130,31 +130,26 @@ async function plant({ files }: GatePorts, { place, sources }: Field, { edit }: 
   return () => files.write(file, before)
 }
 
-/** Where no `setup` prepares a checkout, the packages that lie in the work tree are lent to it. */
-const lent = ['node_modules', '.venv', 'venv', 'vendor/bundle']
-
-async function withCommands(
-  ports: GatePorts,
-  repository: Repository,
-  { signal }: CanaryRequest,
-  field: Field,
-  planting: Planting,
-): Promise<CanaryResult> {
+/** All checks run with the fault, and those that are red once more without it: only one that is red because of the fault counts. */
+async function withCommands(ports: GatePorts, { signal }: CanaryRequest, field: Field, planting: Planting): Promise<CanaryResult> {
   const { files, place } = field
   const { kind, edit, what } = planting
   const { dir } = place.checkout
   const fault = await place.setup(dir)
   if (fault !== undefined) return { kind, outcome: 'not-planted', why: fault }
-  if (files.config.setup.length === 0 && repository.root !== undefined)
-    for (const folder of lent) await ports.files.link(`${repository.root}/${folder}`, `${dir}/${folder}`)
   const at = { folder: dir, home: place.home, ...(signal === undefined ? {} : { signal }) }
-  const sound = (await runChecks(ports, files.config, checksOf(files.config), at)).filter(({ result }) => result.status === 'PASS')
-  if (sound.length === 0) return { kind, outcome: 'not-planted', why: 'no check passes in a fresh checkout of HEAD as it is' }
-  const names = new Set(sound.map(({ result }) => `${result.kind} ${result.name}`))
-  const checks = checksOf(files.config).filter((check) => names.has(`${check.kind} ${check.name}`))
-  await plant(ports, field, planting)
-  const red = (await runChecks(ports, files.config, checks, at)).find(({ result }) => result.status === 'FAIL')
-  return red === undefined
+  const takeOut = await plant(ports, field, planting)
+  const faulty = await runChecks(ports, files.config, checksOf(files.config), at)
+  await takeOut()
+  const red = new Set(faulty.filter(({ result }) => result.status === 'FAIL').map(({ result }) => `${result.kind} ${result.name}`))
+  const again = checksOf(files.config).filter((check) => red.has(`${check.kind} ${check.name}`))
+  const sound = (await runChecks(ports, files.config, again, at)).find(({ result }) => result.status === 'PASS')
+  if (sound !== undefined) return { kind, outcome: 'caught', path: edit.path, what, by: `check ${sound.result.name}` }
+  return faulty.some(({ result }) => result.status === 'PASS')
     ? { kind, outcome: 'missed', path: edit.path, what, reported: false }
-    : { kind, outcome: 'caught', path: edit.path, what, by: `check ${red.result.name}` }
+    : { kind, outcome: 'not-planted', why: `no check passes in a fresh checkout of HEAD, after \`setup\`: ${endsOf(faulty)}` }
+}
+
+function endsOf(ran: Awaited<ReturnType<typeof runChecks>>): string {
+  return ran.map(({ result, why, tail }) => `${result.name} (${why ?? `exit ${result.exit}`}: ${tail.at(-1) ?? 'no output'})`).join(', ')
 }

@@ -22,9 +22,11 @@ const bytesMax = 512 * 1024
 /** What stands in such folders looks like a test and is often none. */
 const besideTests = /(^|\/)(fixtures|__fixtures__|testdata|cases|vectors|examples?|support|golden|vendor|third_party)\//
 
-/** Reads a bounded number of files of a commit, those at the top of the tree first; executable ones are left alone, since a written file loses that. */
+/** Reads a bounded number of files of a commit, those that a check names first, then those at the top of the tree; executable ones are left alone, since a written file loses that. */
 export async function canarySources(repository: Repository, syntax: Syntax, commit: string, config: GateConfig): Promise<CanarySources> {
   const entries = await repository.allEntries(commit)
+  const named = wordsOf(config)
+  const rank = (path: string): number => (named.some((word) => path === word || path.startsWith(`${word}/`)) ? 0 : 1000) + depthOf(path)
   const byRole = (roles: readonly FileRole[], max: number): [string, PathEntry][] =>
     [...entries]
       .filter(([path, { mode }]) => mode === '100644' && roles.includes(roleOf(path, config.test_globs)))
@@ -51,8 +53,14 @@ export async function testSource(syntax: Syntax, { path, text }: PlainSource): P
   return tree.broken ? undefined : { path, text, tree, tests: readTests(path, { text, tree }) }
 }
 
-function rank(path: string): number {
-  return (besideTests.test(path) ? 1000 : 0) + path.split('/').length
+/** Paths that the checks name: a fault in a test shows most where a check is meant to run it. */
+function wordsOf({ validation, contracts }: GateConfig): string[] {
+  const words = [...validation, ...contracts].flatMap(({ cmd }) => cmd.split(/\s+/))
+  return words.map((word) => word.replace(/^\.\//, '').replace(/\/+$/, '')).filter((word) => word.length > 1 && !word.startsWith('-'))
+}
+
+function depthOf(path: string): number {
+  return (besideTests.test(path) ? 10_000 : 0) + path.split('/').length
 }
 
 async function textsOf(repository: Repository, files: readonly [string, PathEntry][]): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,5 @@
 import { AdjudicateError } from '../../errors'
+import type { PathEntry } from '../../gate/changed-path'
 import type { Files } from '../../ports/files'
 import type { Repository } from '../../ports/repository'
 import type { GateRequest } from './gate-request'
@@ -71,8 +72,16 @@ async function onDisk(files: Files, from: Control['from'], root: string, layouts
 }
 
 async function inCommit(repository: Repository, commit: string): Promise<Control | undefined> {
+  const there = await repository.entriesAt(
+    commit,
+    controlLayouts.map((layout) => `${layout}/${configName}`),
+  )
   for (const layout of controlLayouts) {
-    const read = (name: string): Promise<string | undefined> => blobAt(repository, commit, `${layout}/${name}`)
+    const read = async (name: string): Promise<string | undefined> => {
+      const path = `${layout}/${name}`
+      const entry = name === configName ? there.get(path) : (await repository.entriesAt(commit, [path])).get(path)
+      return blobAt(repository, commit, path, entry)
+    }
     const config = await read(configName)
     if (config === undefined) continue
     const folder = repository.root === undefined ? {} : { folder: `${repository.root}/${layout}` }
@@ -81,8 +90,7 @@ async function inCommit(repository: Repository, commit: string): Promise<Control
   return undefined
 }
 
-async function blobAt(repository: Repository, commit: string, path: string): Promise<string | undefined> {
-  const entry = (await repository.entriesAt(commit, [path])).get(path)
+async function blobAt(repository: Repository, commit: string, path: string, entry: PathEntry | undefined): Promise<string | undefined> {
   if (entry === undefined || !entry.mode.startsWith('100')) return undefined
   let text: string | undefined
   await repository.read([{ oid: entry.oid }], controlBytesMax, (_, content) => {

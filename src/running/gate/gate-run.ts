@@ -158,7 +158,7 @@ async function judgedIn(
           config: files.config,
           manifest: files.manifest,
           baseline: files.baseline,
-          setup: place?.setup ?? ((folder) => runSetup(ports, files.config, { folder, ...signalOf(request) })),
+          setup: (folder) => (place === undefined ? runSetup(ports, files.config, { folder, ...signalOf(request) }) : place.setup(folder)),
           ...(place === undefined ? {} : { home: place.home }),
           ...signalOf(request),
         })

@@ -78,8 +78,7 @@ function countsOf(files: Awaited<ReturnType<typeof readChange>>['files'], globs:
   let assertions = 0
   for (const { path, base } of files) {
     if (base === undefined || roleOf(path, globs) !== 'test') continue
-    const tests = readTests(path, base)
-    for (const one of tests?.cases ?? []) {
+    for (const one of readTests(path, base).cases) {
       cases++
       assertions += one.assertions.length
     }

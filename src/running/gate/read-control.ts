@@ -51,7 +51,7 @@ export async function readControl(
   const before = await read('baseline.json')
   const manifest = task === undefined || name === undefined ? undefined : document(task, name, parseTaskManifest)
   const baseline = before === undefined ? undefined : document(before, 'baseline.json', parseBaseline)
-  const issues = [config, manifest, baseline].flatMap((read) => (read === undefined || read.ok ? [] : read.issues))
+  const issues = [config, manifest, baseline].flatMap((one) => (one === undefined || one.ok ? [] : one.issues))
   if (name !== undefined && task === undefined) {
     issues.push({ code: 'missing-file', path: name, message: `missing: there is no ${name} in ${control.place}` })
   }

@@ -1,0 +1,64 @@
+import { flatText } from './flat-text'
+import type { JudgedPath } from './runner-context'
+import type { Tampering } from './tamper-finding'
+import { countsOf, tokensOf } from './test-words'
+
+const matchers = 'toBe|toEqual|toStrictEqual|toBeCloseTo|toThrow|toThrowError|toContain|toContainEqual|toMatch|toMatchObject|toHaveLength|toBeTruthy'
+const unittests = 'assert(?:Equal|Equals|True|False|Is|IsNot|In|NotIn|Raises|RaisesRegex|AlmostEqual|NotEqual|IsNone|IsNotNone|Greater|Less|DictEqual|ListEqual|CountEqual)'
+const javaAsserts = 'assert(?:Equals|True|False|Null|NotNull|Same|Throws|ArrayEquals|That|All|Iterable\\w*)'
+
+/** What takes the place of a runner's own check; the text after it tells whether it still fails. */
+const replacements: Readonly<Record<string, readonly RegExp[]>> = {
+  javascript: [
+    /\b(?:const|let|var) (?:expect|assert) = (?=new Proxy|function\b|async\b|\(|\{|[\w$]+ =>)/g,
+    /\bfunction (?:expect|assert) \(/g,
+    new RegExp(`\\bexpect \\. extend \\( \\{ (?:async )?(?:${matchers})\\b`, 'g'),
+    /\b(?:globalThis|global|window) \. (?:expect|assert|it|test|describe) =(?!=)/g,
+    /\b(?:assert|expect|chai \. assert) \. \w+ =(?!=)/g,
+    /\bAssertion \. (?:overwrite\w+|prototype \. \w+ =(?!=))/g,
+  ],
+  python: [
+    /\b(?:pytest|unittest|\w*TestCase|np \. testing|numpy \. testing) \. (?:approx|raises|fail|warns|assert\w+|failureException) =(?!=)/g,
+    /\bsetattr \( (?:pytest|unittest|[\w. ]*TestCase) ,/g,
+    new RegExp(`\\bdef ${unittests} \\( self\\b`, 'g'),
+    /\bbuiltins \. (?:AssertionError|isinstance|all|any|len) =(?!=)/g,
+    /\bclass AssertionError \(/g,
+  ],
+  java: [new RegExp(`\\bstatic (?:< [^>]* > )?void ${javaAsserts} \\(`, 'g')],
+  rust: [/\bmacro_rules ! (?:assert|assert_eq|assert_ne|panic|matches) \{/g],
+}
+const stillFails = /\b(throw|throws|raise|panic|fail|expect|assertThat|Assertions|super|reject|core|std)\b|process \. exit \( [1-9]/
+
+/** A check of the runner's own that the repository now defines over, and whose stand-in never fails. */
+export function replacedChecks({ path, base, head }: JudgedPath): Tampering[] {
+  if (head?.tree === undefined) return []
+  const { language } = head.tree
+  const patterns = replacements[language === 'typescript' || language === 'tsx' ? 'javascript' : language] ?? []
+  const now = flatText(head.tree.root)
+  const old = countsOf(base?.tree === undefined ? [] : found(flatText(base.tree.root), patterns).map(({ word }) => word))
+  return found(now, patterns).flatMap(({ word, at }): Tampering[] => {
+    const left = old.get(word) ?? 0
+    old.set(word, left - 1)
+    const rest = statementFrom(now, at + word.length)
+    if (left > 0 || stillFails.test(rest)) return []
+    return [{ kind: 'harness-hook', path, message: 'it takes the place of a check of the runner', after: `${word} ${rest.slice(0, 120)}` }]
+  })
+}
+
+/** What follows, as far as its own statement goes. */
+function statementFrom(text: string, from: number): string {
+  const tokens = tokensOf(text.slice(from, from + 600))
+  let depth = text[from - 1] === '(' || text[from - 1] === '{' ? 1 : 0
+  const end = tokens.findIndex((token, index) => {
+    if (/^[[({]$/.test(token)) depth++
+    if (/^[\])}]$/.test(token)) depth--
+    const next = tokens[index + 1] ?? ''
+    if (depth > 0 || index === 0) return depth < 0
+    return /^(def|class|@|import|from|const|let|var|function|it|test|describe|fn|mod|use|expect)$/.test(next) || (/^[)}]$/.test(token) && next === '}')
+  })
+  return tokens.slice(0, end < 0 ? undefined : end + 1).join(' ')
+}
+
+function found(text: string, patterns: readonly RegExp[]): { readonly word: string; readonly at: number }[] {
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((one) => ({ word: one[0], at: one.index })))
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { parseVerdictBlock, readBareBlock } from '../../../src/blocks/verdict-block'
+
+const read = (text: string, nonce?: string): unknown => {
+  const block = parseVerdictBlock(text, 'JUDGE', nonce)
+  return block.kind === 'block' ? [block.value, ...block.corrections] : [block.fault, block.message]
+}
+const lines = (...given: readonly string[]): string => given.join('\n')
+
+describe('a marker stands alone on its line, to the letter', () => {
+  test.each([
+    ['blanks before and behind it', '  |||JUDGE|||', '\t|||END_JUDGE||| \u200b'],
+    ['a byte order mark and blanks before it', '\ufeff \u200b|||JUDGE|||', '|||END_JUDGE|||'],
+  ])('%s are nothing', (_, open, close) => {
+    expect(read(lines(open, '{"a":1}', close))).toEqual([{ a: 1 }])
+  })
+
+  test.each([
+    ['words before it', 'xxxJUDGE|||'],
+    ['words behind it', '|||JUDGExxx'],
+    ['a blank within it', '||| JUDGE |||'],
+    ['a name as long as this one', '|||JUDGY|||'],
+    ['a nonce with a blank', '|||JUDGE:a b|||'],
+    ['a nonce behind another', '|||JUDGE:a b:c|||'],
+    ['no nonce where one is announced', '|||JUDGE:|||'],
+    ['too few bars', '||JUDGE||'],
+  ])('%s make it none', (_, open) => {
+    expect(read(lines(open, '{"a":1}', '|||END_JUDGE|||'))).toEqual(['no-block', 'there is no block "JUDGE"'])
+    expect(read(lines(open, '{"a":1}', '|||END_JUDGE|||'), 'a')).toEqual(['no-block', 'there is no block "JUDGE"'])
+  })
+
+  test('a name of one letter is a name', () => {
+    expect(parseVerdictBlock('|||X|||\n{}\n|||END_X|||', 'X')).toEqual({ kind: 'block', value: {}, corrections: [] })
+  })
+})
+
+describe('the nonce', () => {
+  test('the end may leave it out, and may not carry another', () => {
+    expect(read(lines('|||JUDGE:n1|||', '{"a":1}', '|||END_JUDGE|||'), 'n1')).toEqual([{ a: 1 }])
+    expect(read(lines('|||JUDGE:n1|||', '{"a":1}', '|||END_JUDGE:n2|||'), 'n1')).toEqual(['unclosed', 'a block "JUDGE" is not closed'])
+    expect(read(lines('|||JUDGE|||', '{"a":1}', '|||END_JUDGE:n2|||'))).toEqual(['unclosed', 'a block "JUDGE" is not closed'])
+  })
+
+  test.each([
+    ['opened twice', lines('|||JUDGE:n1|||', '|||JUDGE:n1|||', '{"a":1}', '|||END_JUDGE|||')],
+    ['closed once and cut off once', lines('|||JUDGE:n1|||', '{"a":1}', '|||END_JUDGE|||', '|||JUDGE:n1|||', '{"a":')],
+  ])('a block with it that is %s is none', (_, text) => {
+    expect(read(text, 'n1')).toEqual(['unclosed', 'a block "JUDGE" is not closed'])
+  })
+
+  test.each<[string | undefined, string | undefined, string]>([
+    [undefined, 'n1', 'the block "JUDGE" carries no nonce; "n1" is expected'],
+    ['n2', 'n1', 'the block "JUDGE" carries the nonce "n2"; "n1" is expected'],
+    ['n1', undefined, 'the block "JUDGE" carries the nonce "n1"; none is expected'],
+  ])('carried: %s, expected: %s', (carried, expected, message) => {
+    const tail = carried === undefined ? '' : `:${carried}`
+    expect(read(lines(`|||JUDGE${tail}|||`, '{}', '|||END_JUDGE|||'), expected)).toEqual(['wrong-nonce', message])
+  })
+
+  test('in structured output it is a field, and a field like any other where none is expected', () => {
+    expect(readBareBlock({ a: 1, nonce: 'n1' })).toEqual({ kind: 'block', value: { a: 1, nonce: 'n1' }, corrections: [] })
+    expect(readBareBlock({ a: 1, nonce: 'n2' }, 'n1')).toEqual({
+      kind: 'fault',
+      fault: 'wrong-nonce',
+      message: 'the field nonce is "n2"; "n1" is expected',
+    })
+    expect(readBareBlock([1], 'n1')).toEqual({ kind: 'fault', fault: 'not-an-object', message: 'found [1]: expected an object' })
+  })
+})
+
+describe('a reasoning section', () => {
+  const block = lines('|||JUDGE|||', '{"a":1}', '|||END_JUDGE|||')
+
+  test.each(['think', 'thinking', 'reasoning'])('of the kind <%s> at the very start is set aside, blanks before it too', (tag) => {
+    expect(read(`\ufeff\n <${tag}>${block.replace('1', '2')}</${tag}>\n${block}`)).toEqual([{ a: 1 }, 'reasoning-section'])
+  })
+
+  test('that ends is set aside to its end, and no further', () => {
+    const text = '<think>\n|||X|||\n</think>\n|||X|||\n{}\n|||END_X|||'
+    expect(parseVerdictBlock(text, 'X')).toEqual({ kind: 'block', value: {}, corrections: ['reasoning-section'] })
+  })
+
+  test('that never ends leaves nothing to read', () => {
+    expect(read(`  <think>\n${block}`)).toEqual(['unclosed', 'the reasoning section at the start is not closed'])
+  })
+
+  test('elsewhere is text like any other', () => {
+    expect(read(`I looked. <think>\n${block}`)).toEqual([{ a: 1 }])
+  })
+})
+
+test('two blocks that differ are counted', () => {
+  const text = lines('|||JUDGE|||', '{"a":1}', '|||END_JUDGE|||', '|||JUDGE|||', '{"a":2}', '|||END_JUDGE|||')
+  expect(read(text)).toEqual(['several-blocks', 'there are 2 blocks "JUDGE" and they differ'])
+})
