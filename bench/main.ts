@@ -5,12 +5,14 @@ import { citations } from './citations'
 import { gates } from './gate'
 import { imports } from './imports'
 import { ledgers } from './ledger'
+import { policies } from './policy'
 import { rulings } from './rulings'
 import type { Measured } from './timing'
 
 const sections: readonly (readonly [string, () => Measured[] | Promise<Measured[]>])[] = [
   ['Rulings', rulings],
   ['Citations', citations],
+  ['Policies', policies],
   ['Ledger', ledgers],
   ['Gate', gates],
   ['Import and weight', imports],

@@ -25,7 +25,10 @@ export const rulingMatchers: RulingMatchers = {
     const ruling = bagOf(received)
     if (typeof ruling?.['kind'] !== 'string') throw stranger('a ruling', received)
     const { kind, verdict, reasons } = ruling
-    const gave = kind === 'verdict' ? `${String(verdict)} (${Array.isArray(reasons) ? reasons.join(', ') : 'no reasons given'})` : `no verdict: ${kind}`
+    const gave =
+      kind === 'verdict'
+        ? `${String(verdict)} (${Array.isArray(reasons) ? reasons.join(', ') : 'no reasons given'})`
+        : `no verdict: ${kind}`
     return { pass: kind === 'verdict' && verdict === 'SHIP', message: () => `the ruling is ${gave}; about SHIP the test says otherwise` }
   },
   toRefuse(received, code) {

@@ -152,7 +152,7 @@ function listed(text: CardText): string[] {
 
 /** Somebody's words can't become a heading, a list, a link, a picture or HTML of the card. */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|~&!]/g, (mark) => `\\${mark}`).replace(/^(\s*)([-+=]|\d+[.)])/, '$1\\$2')
+  return text.replace(/[\\`*_[\]<>#|~&!]/g, (mark) => `\\${mark}`).replace(/^(\s*\d*)([-+=.)])/, '$1\\$2')
 }
 
 function filled(value: unknown): boolean {

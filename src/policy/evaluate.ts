@@ -36,7 +36,8 @@ export function evaluate<Outcome extends string>(policy: Policy<Outcome>, facts:
 /** Full length from the start: an array with holes is a slow dictionary. */
 function keep(policy: Policy): Kept {
   const table = tableOf(policy)
-  const cells = new Array<Evaluation | undefined>(table.cells > keptCellsMax ? 0 : table.cells).fill(undefined)
+  const length = table.cells > keptCellsMax ? 0 : table.cells
+  const cells = Array.from<undefined, Evaluation | undefined>({ length }, () => undefined)
   const made = { table, cells }
   if (isCompiled(policy)) kept.set(policy, made)
   return made

@@ -35,24 +35,27 @@ function waysTo(table: Table, from: number, wanted: number): Facts[] {
     const now = digitOf(table, from, fact)
     return [now, ...values.keys()].filter((digit, index) => index === 0 || digit !== now)
   })
-  const digits = order.map(() => 0)
+  const moves = order.map((list, fact) => Int32Array.from(list, (digit) => digit * (table.strides[fact] ?? 0)))
+  const strides = Int32Array.from(table.strides)
+  const digits = new Int32Array(strides.length)
+  // Indexed and typed: this loop runs once for each cell and fact.
   for (let number = 0; number < table.cells; number++) {
     let cell = 0
     let before = false
-    for (const [fact, stride] of table.strides.entries()) {
+    for (let fact = 0; fact < digits.length; fact++) {
       const digit = digits[fact] ?? 0
-      cell += (order[fact]?.[digit] ?? 0) * stride
-      if (digit > 0 && reached[number - digit * stride] === 1) before = true
+      cell += moves[fact]?.[digit] ?? 0
+      if (digit > 0 && reached[number - digit * (strides[fact] ?? 0)] === 1) before = true
     }
-    const there = outcomeAt(table, cell) === wanted
-    if (there && !before) ways.push(changesOf(table, order, digits))
+    const there = !before && outcomeAt(table, cell) === wanted
+    if (there) ways.push(changesOf(table, order, digits))
     if (there || before) reached[number] = 1
     advance(digits, table)
   }
   return ways.sort((a, b) => Object.keys(a).length - Object.keys(b).length)
 }
 
-function changesOf(table: Table, order: readonly (readonly number[])[], digits: readonly number[]): Facts {
+function changesOf(table: Table, order: readonly (readonly number[])[], digits: Int32Array): Facts {
   const changes: Record<string, FactValue> = {}
   for (const [fact, digit] of digits.entries()) {
     const value = table.values[fact]?.[order[fact]?.[digit] ?? 0]
@@ -61,7 +64,7 @@ function changesOf(table: Table, order: readonly (readonly number[])[], digits: 
   return changes
 }
 
-function advance(digits: number[], table: Table): void {
+function advance(digits: Int32Array, table: Table): void {
   for (let fact = digits.length - 1; fact >= 0; fact--) {
     const next = (digits[fact] ?? 0) + 1
     digits[fact] = next === table.values[fact]?.length ? 0 : next

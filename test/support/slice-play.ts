@@ -65,7 +65,7 @@ export function handle(action: SliceAction, state: SliceState): SliceCommandInpu
       return { do: 'refine-plan', plan: `${action.plan}, and then check it` }
     case 'dispatch-doer': {
       const session = `doer ${state.version}`
-      const model = { id: `model ${action.triage.length === 2 ? 'large' : 'small'}` }
+      const model = { id: `model ${action.triage[0] === 'model' ? 'large' : 'small'}` }
       return { do: 'dispatch', session, token: token(session), model, context: `more ${state.version}`, part: `part ${state.version}` }
     }
     case 'await-report':

@@ -1,4 +1,4 @@
-import { chai } from "vitest"
+import { chai } from 'vitest'
 chai.config.truncateThreshold = 0
 import { describe, expect, test } from 'vitest'
 import { judgeMaps } from './translate/tampering'
@@ -12,7 +12,9 @@ export function variants(path: string, base: string, rows: readonly Variant[], b
     test.each(rows)('%s: %s', async (_name, wanted, ...edits) => {
       const head = edited(base, edits)
       expect(edits.length).toBeGreaterThan(0)
-      const { verdict, findings } = await judgeMaps({ ...beside, [path]: base }, { [path]: head[''] ?? null, ...without(head) }, ['tests/**'])
+      const { verdict, findings } = await judgeMaps({ ...beside, [path]: base }, { [path]: head[''] ?? null, ...without(head) }, [
+        'tests/**',
+      ])
       const told = findings.map(({ severity, kind, path: at, line, message }) => `${severity} ${kind} ${at}:${line ?? 0} ${message}`)
       const isFit = fits(wanted, verdict, [...new Set(findings.map(({ kind }) => kind))])
       expect(isFit ? wanted : `${verdict} ${told.join('; ')}`).toBe(wanted)

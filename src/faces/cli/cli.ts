@@ -72,6 +72,8 @@ function programFor(here: Surroundings, exitWith: ExitWith): Command {
     .description('Decides what happens to work done by coding agents.')
     .version(release)
     .exitOverride()
+    // What stands after a command is that command's own: `light explain` and `light` have flags of the same name.
+    .enablePositionalOptions()
     .configureOutput({ writeOut: here.out, writeErr: here.err })
     .showHelpAfterError('(adjudicate --help lists the commands)')
   withFlags(program.command('verdict'))

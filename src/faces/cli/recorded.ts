@@ -38,7 +38,7 @@ export function sayRecorded(here: Surroundings, events: readonly Event[]): void 
 
 /** Now, as milliseconds since 1970 and as the UTC day `YYYYMMDD`. */
 export function nowOf(here: Surroundings): { readonly nowMs: number; readonly day: string } {
-  const now = (here.now ?? systemAmbient.now)()
+  const now = here.now?.() ?? systemAmbient.now()
   return { nowMs: Date.parse(now), day: now.slice(0, 10).replaceAll('-', '') }
 }
 

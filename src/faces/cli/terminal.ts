@@ -28,6 +28,15 @@ const colours = {
   '.': 'dim',
 } as const
 
+/** A light or a card by its letter. */
+const lightColours: Readonly<Record<string, 'green' | 'yellow' | 'red' | 'dim'>> = {
+  G: 'green',
+  Y: 'yellow',
+  R: 'red',
+  X: 'red',
+  '-': 'dim',
+}
+
 /** Whether colour may be used: a terminal, and nobody said no (NO_COLOR, TERM=dumb, --no-color). */
 export function wantsColour({ env, isTerminal }: Surroundings, asked: boolean): boolean {
   return asked && isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
@@ -36,7 +45,11 @@ export function wantsColour({ env, isTerminal }: Surroundings, asked: boolean): 
 /** Dresses the mark of a line and the word after it; figures and quoted words stay plain, and nothing is lost without colour. */
 export function dressed(text: string, colour: boolean): string {
   if (!colour) return text
-  return text.replace(/^([+*@#^x!~?.])( \S+)/gm, (line, mark: keyof typeof colours, word: string) =>
+  const lit = text.replace(/^( *)(\[(?:\.\.G|\.Y\.|R\.\.|[YRX-] \d+\/\d+)\])/gm, (_line, indent: string, mark: string) => {
+    const letter = /[GYRX-]/.exec(mark)?.[0] ?? '-'
+    return `${indent}${styleText(lightColours[letter] ?? 'dim', mark, { validateStream: false })}`
+  })
+  return lit.replace(/^([+*@#^x!~?.])( \S+)/gm, (line, mark: keyof typeof colours, word: string) =>
     mark in colours ? styleText(colours[mark], `${mark}${word}`, { validateStream: false }) : line,
   )
 }

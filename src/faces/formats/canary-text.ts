@@ -27,6 +27,6 @@ function resultLines(one: CanaryResult): string[] {
     case 'missed':
       return [...hang(head, one.reported ? 'missed: reported only' : 'missed'), ...hang('    ', printable(`${one.path}: ${one.what}`))]
     case 'not-planted':
-      return hang(head, printable(`not planted: ${one.why}`))
+      return hang(one.undecided === true ? head.replace('.', 'x') : head, printable(`not planted: ${one.why}`))
   }
 }

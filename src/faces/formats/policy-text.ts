@@ -2,7 +2,7 @@ import type { Analysis, Inversion } from '../../policy/analyse'
 import type { PolicyDifference } from '../../policy/diff-policies'
 import type { Evaluation, PolicyStep } from '../../policy/evaluate'
 import type { Explanation } from '../../policy/explain'
-import type { Facts, Policy } from '../../policy/policy'
+import type { Facts, FactValue, Policy } from '../../policy/policy'
 import type { PolicyTestReport } from '../../policy/test-policy'
 import { hang, ledLine, shortShare } from '../../text/columns'
 import { padEnd, printable } from '../../text/printable'
@@ -79,8 +79,8 @@ export function analyseText(policy: Policy, { cells, dead, otherwiseOnly, invers
       : dead.flatMap((rule) => hang(`! dead rule   ${printable(rule.rule)}  `, shadows(rule.shadowedBy))),
     [
       `. otherwise   takes ${otherwiseOnly.length} of ${cells} inputs`,
-      ...otherwiseOnly.slice(0, 3).flatMap((facts) => hang('              ', factsText(facts))),
-      ...(otherwiseOnly.length > 3 ? [`              and ${otherwiseOnly.length - 3} more; --json lists them`] : []),
+      ...otherwiseOnly.slice(0, 3).flatMap((facts) => hang('            ', factsText(facts))),
+      ...(otherwiseOnly.length > 3 ? [`            and ${otherwiseOnly.length - 3} more; --json lists them`] : []),
     ],
     inversions.length === 0 ? ['+ inversions  none'] : [`! inversions  ${inversions.length}, of ${groups.length} kinds`],
     groups
@@ -115,8 +115,10 @@ export function stepLines({ rule, failed }: PolicyStep): string[] {
 function groupedInversions(inversions: readonly Inversion[]): (readonly [string, number, Inversion])[] {
   const groups = new Map<string, readonly [string, number, Inversion]>()
   for (const one of inversions) {
-    const { fact, betterGets, betterRule, worseGets, worseRule } = one
-    const kind = `${printable(fact)}: the better value gets ${printable(betterGets)} (rule ${printable(betterRule)}), the worse ${printable(worseGets)} (rule ${printable(worseRule)})`
+    const { fact, better, worse, betterGets, betterRule, worseGets, worseRule } = one
+    const gets = (value: FactValue, outcome: string, rule: string): string =>
+      `${printable(String(value))} gets ${printable(outcome)} (rule ${printable(rule)})`
+    const kind = `${printable(fact)} ${gets(better, betterGets, betterRule)}, ${gets(worse, worseGets, worseRule)}`
     const known = groups.get(kind)
     groups.set(kind, [kind, (known?.[1] ?? 0) + 1, known?.[2] ?? one])
   }

@@ -27,8 +27,8 @@ export function canariesPart(results: readonly CanaryResult[]): GateParts['canar
   }
 }
 
-/** FAIL where one was missed, and where none could be planted: then nothing was shown. */
+/** FAIL where one was missed, where red commands left one undecided, and where none could be planted: then nothing was shown. */
 export function canaryVerdict(results: readonly CanaryResult[]): CanaryReport['verdict'] {
-  const isMissed = results.some(({ outcome }) => outcome === 'missed')
+  const isMissed = results.some((one) => one.outcome === 'missed' || (one.outcome === 'not-planted' && one.undecided === true))
   return !isMissed && results.some(({ outcome }) => outcome === 'caught') ? 'PASS' : 'FAIL'
 }

@@ -36,9 +36,9 @@ export type PlainSource = { readonly path: string; readonly text: string }
 
 /**
  * What became of one fault. `caught`: the gate would fail, `by` says through what. `missed`: it would pass; `reported` where a finding was made that the
- * configuration doesn't let block. `not-planted`: `why` says what the repository lacks for it.
+ * configuration doesn't let block. `not-planted`: `why` says what the repository lacks for it; `undecided` where there was a place and commands that fail anyway kept it from being told.
  */
 export type CanaryResult =
   | { readonly kind: CanaryKind; readonly outcome: 'caught'; readonly path: string; readonly what: string; readonly by: string }
   | { readonly kind: CanaryKind; readonly outcome: 'missed'; readonly path: string; readonly what: string; readonly reported: boolean }
-  | { readonly kind: CanaryKind; readonly outcome: 'not-planted'; readonly why: string }
+  | { readonly kind: CanaryKind; readonly outcome: 'not-planted'; readonly why: string; readonly undecided?: true }

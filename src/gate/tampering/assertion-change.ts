@@ -157,7 +157,7 @@ function expectedChange(base: TrackedAssertion, head: TrackedAssertion, codeChan
 function partChange(was: string, is: string, negated: boolean): 'weaker' | 'stronger' | undefined {
   const order = negated ? (['stronger', 'weaker'] as const) : (['weaker', 'stronger'] as const)
   const [before, after] = [tokensOf(was), tokensOf(is)]
-  if (/^\(/.test(is) && namesIn(is).length > namesIn(was).length && isContained(namesIn(was), namesIn(is))) return order[0]
+  if (is.startsWith('(') && namesIn(is).length > namesIn(was).length && isContained(namesIn(was), namesIn(is))) return order[0]
   if (namesIn(is).some((name) => rootErrors.has(name)) && !namesIn(was).some((name) => rootErrors.has(name))) return order[0]
   if (before.length > after.length && isContained(after, before)) return order[0]
   if (after.length > before.length && isContained(before, after)) return order[1]

@@ -71,7 +71,12 @@ function aroundOf(fields: Fields, around: Around): Around {
     fields['soft_fail'],
     fields['ignore_failure'],
     fields['failure'] === 'ignore',
-  ].some((value) => value === true || (typeof value === 'string' && /^(\$\{\{\s*)?(true|always\(\)|!false)(\s*\}\})?$/.test(value.trim())) || isFields(value))
+  ].some(
+    (value) =>
+      value === true ||
+      (typeof value === 'string' && /^(\$\{\{\s*)?(true|always\(\)|!false)(\s*\}\})?$/.test(value.trim())) ||
+      isFields(value),
+  )
   const condition = [fields['if'], fields['condition'], fields['when'], fields['only']]
     .filter((value) => typeof value === 'string' || typeof value === 'boolean')
     .join(' ')

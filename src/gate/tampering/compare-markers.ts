@@ -19,7 +19,12 @@ export function markerFindings({ base, head }: CasePair): Tampering[] {
   const skip = isOff(base.test) ? undefined : fresh.find(({ kind }) => skipping.has(kind))
   const focus = fresh.find(({ kind }) => kind === 'focus')
   const retry = fresh.find(({ kind }) => kind === 'retry')
+  const panics = (one: TrackedCase): boolean => one.test.assertions.some(({ matcher }) => matcher === 'should_panic')
+  const turned = panics(head) && !panics(base) && !isOff(base.test) && base.test.assertions.length > 0
   return [
+    ...(turned
+      ? [finding('test-skipped', head, { kind: 'expected-failure', line: head.test.line, text: 'should_panic', at: 'case' })]
+      : []),
     ...(skip === undefined ? [] : [finding('test-skipped', head, skip)]),
     ...(focus === undefined ? [] : [finding('focus-added', head, focus)]),
     ...(retry === undefined ? [] : [finding('retries-added', head, retry)]),

@@ -51,7 +51,9 @@ function changesOf(base: ScriptCheck, head: ScriptCheck): ScriptChange[] {
 
 /** Where a check takes its configuration and its files from. */
 function placeOf({ args }: ScriptCheck): string {
-  const at = args.findIndex((arg) => /^(--config|-c|--configFile|--root|--dir|--rootDir|--rootdir|--confcutdir|-C|--prefix|--project)(=|$)/.test(arg))
+  const at = args.findIndex((arg) =>
+    /^(--config|-c|--configFile|--root|--dir|--rootDir|--rootdir|--confcutdir|-C|--prefix|--project)(=|$)/.test(arg),
+  )
   if (at < 0) return ''
   return (args[at] ?? '').includes('=') ? (args[at] ?? '') : `${args[at] ?? ''} ${args[at + 1] ?? ''}`
 }

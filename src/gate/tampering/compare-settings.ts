@@ -52,7 +52,8 @@ function foreignFindings(path: string, base: Settings, head: Settings): Tamperin
     const value = values.join(' ')
     if (base.get(key)?.values.join(' ') === value) return []
     const shape = { path, ...(line === undefined ? {} : { line }), subject: key, after: value }
-    if (isForeignSource(key, value) || (/(^|\/)Cargo\.toml$/.test(path) && isForeignCrate(key, value))) return [{ ...shape, kind: 'dependency-shadowed', message: 'a runner comes from somewhere else' }]
+    if (isForeignSource(key, value) || (/(^|\/)Cargo\.toml$/.test(path) && isForeignCrate(key, value)))
+      return [{ ...shape, kind: 'dependency-shadowed', message: 'a runner comes from somewhere else' }]
     return /(^|\.)script-?shell$/i.test(key) ? [{ ...shape, kind: 'script-neutralised', message: 'another program runs all scripts' }] : []
   })
 }
@@ -72,7 +73,8 @@ function tomlScripts(path: string, base: Settings, head: Settings): Tampering[] 
     if (!/(^testenv[^.]*\.commands$|tool\.(hatch|pdm|poe|taskipy|rye)\..*(scripts|tasks)\.)/.test(key)) return []
     const now = head.get(key)
     const loosened = (now?.values ?? []).filter((line, index) => /^-\s/.test(line) && !/^-\s/.test(setting.values[index] ?? ''))
-    const plain = (values: readonly string[]): string => values.map((line) => line.replace(/^-\s*/, '').replace(/\{posargs:?([^}]*)\}/g, '$1')).join('\n')
+    const plain = (values: readonly string[]): string =>
+      values.map((line) => line.replace(/^-\s*/, '').replace(/\{posargs:?([^}]*)\}/g, '$1')).join('\n')
     const soft: Tampering[] =
       loosened.length === 0
         ? []

@@ -6,14 +6,14 @@ import { namesIn } from './test-words'
 type Sides = { readonly path: string; readonly base?: TestFile; readonly head?: TestFile }
 
 /** What changed about a test file as a whole: markers, exits, hooks, build conditions, mocks of what it tests. */
-export function fileFindings({ path, base, head }: Sides): Tampering[] {
+export function fileFindings({ path, base, head }: Sides, called: () => ReadonlySet<string> = () => new Set()): Tampering[] {
   if (head === undefined) return []
   const fresh = newFacts(base?.facts ?? [], head.facts)
   const isShared = base !== undefined || head.cases.length === 0
   const markers = fileMarkerFindings(path, base?.markers ?? [], head.markers).filter(({ kind }) => isShared || kind === 'focus-added')
   return [
     ...markers,
-    ...fresh.flatMap((fact) => factFindings(fact, path, base, head)),
+    ...fresh.flatMap((fact) => factFindings(fact, path, base, head, called)),
     ...replacedSubjects(path, base, head),
     ...ignoredPaths(path, base, head),
   ]
@@ -33,7 +33,13 @@ function factKey({ line: _, ...fact }: FileFact): string {
   return JSON.stringify(fact)
 }
 
-function factFindings(fact: FileFact, path: string, base: TestFile | undefined, head: TestFile): Tampering[] {
+function factFindings(
+  fact: FileFact,
+  path: string,
+  base: TestFile | undefined,
+  head: TestFile,
+  called: () => ReadonlySet<string>,
+): Tampering[] {
   const shape = { path, line: fact.line }
   switch (fact.kind) {
     case 'exit':
@@ -63,7 +69,7 @@ function factFindings(fact: FileFact, path: string, base: TestFile | undefined, 
         ? []
         : [{ ...shape, kind: 'test-case-removed', message: 'the file is only built under a condition now', after: fact.text }]
     case 'mock':
-      return base !== undefined && mocksSubject(fact.target, head)
+      return (base !== undefined && mocksSubject(fact.target, head)) || (head.cases.length === 0 && mocksElsewhere(fact.target, called))
         ? [{ ...shape, kind: 'subject-mocked', subject: fact.target, message: 'what the tests look at is replaced', after: fact.text }]
         : []
     case 'import':
@@ -83,6 +89,11 @@ function mocksSubject(target: string, head: TestFile): boolean {
   const isFile = /^[./@~]|\//.test(target)
   if (!isFile && called.has(last)) return true
   return head.facts.some((fact) => fact.kind === 'import' && fact.target === target && fact.names.some((name) => called.has(name)))
+}
+
+/** A set-up file has no cases of its own: what the cases of other files call counts. */
+function mocksElsewhere(target: string, called: () => ReadonlySet<string>): boolean {
+  return !/^[./@~]|\//.test(target) && called().has(target.split('.').at(-1) ?? '')
 }
 
 /** Names that are called in what assertions look at, and in what is bound before. */

@@ -2,7 +2,7 @@ import { isCollected } from './collected'
 import type { Following } from './compare-assertions'
 import { followChanged, followMoved, keepSame, newGuards } from './compare-assertions'
 import { isOff, markerFindings } from './compare-markers'
-import { fileFindings } from './compare-test-files'
+import { calledNames, fileFindings } from './compare-test-files'
 import { lostLoopRows } from './loop-rows'
 import { lostCaseFindings } from './lost-cases'
 import type { CaseMatching, CasePair } from './match-cases'
@@ -20,8 +20,14 @@ import { isLive, keptHelpers, trackCases, trackHelpers } from './tracked-case'
 export type ChangedTests = { readonly path: string; readonly base?: TestFile; readonly head?: TestFile }
 
 /** Compares all changed test files at once (spec 10, 3). `codeChanged`: some file that is neither test nor configuration changed too. */
-export function compareTests(changed: readonly ChangedTests[], codeChanged: boolean): Tampering[] {
+export function compareTests(
+  changed: readonly ChangedTests[],
+  codeChanged: boolean,
+  unchanged: () => readonly TestFile[] = () => [],
+): Tampering[] {
   const bases = changed.flatMap(({ base }) => base ?? [])
+  const called = (): ReadonlySet<string> =>
+    new Set([...changed.flatMap(({ head }) => head ?? []), ...unchanged()].flatMap((file) => [...calledNames(file)]))
   const heads = changed.flatMap(({ head }) => (head === undefined || !isCollected(head, bases) ? [] : [head]))
   const kept = keptHelpers(bases, heads)
   const matching = partTables(matchCases(trackCases(bases, kept), trackCases(heads, kept)))
@@ -46,7 +52,11 @@ export function compareTests(changed: readonly ChangedTests[], codeChanged: bool
       ...rowFindings(following.pair, added, codeChanged),
     )
   }
-  return [...findings, ...newCaseFindings(matching.added), ...changed.flatMap((file) => [...fileFindings(file), ...setupFindings(file, codeChanged)])]
+  return [
+    ...findings,
+    ...newCaseFindings(matching.added),
+    ...changed.flatMap((file) => [...fileFindings(file, called), ...setupFindings(file, codeChanged)]),
+  ]
 }
 
 /** A case that became a table is looked for among the rows. */

@@ -1,7 +1,8 @@
 import type { JudgedPath } from './runner-context'
 import type { Tampering } from './tamper-finding'
 
-const goTools = /(^|\/)(testify|gomega|ginkgo|go-cmp|gomock|mock|gotest\.tools|quicktest|check\.v1|goconvey|rapid|godog|gotestsum|apitest|httpexpect|goleak|assert)(\/|$)/
+const goTools =
+  /(^|\/)(testify|gomega|ginkgo|go-cmp|gomock|mock|gotest\.tools|quicktest|check\.v1|goconvey|rapid|godog|gotestsum|apitest|httpexpect|goleak|assert)(\/|$)/
 const rustTools =
   /^(rstest|proptest|quickcheck|mockall|insta|criterion|pretty_assertions|assert_cmd|assert_matches|assert_fs|predicates|tokio-test|test-case|test-log|serial_test|trybuild|wiremock|mockito|libtest-mimic|similar-asserts|approx|googletest|speculoos|arbitrary)(:|$)/
 

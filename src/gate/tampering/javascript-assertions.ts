@@ -103,8 +103,7 @@ function truthAssertion(
 ): BareAssertion | undefined {
   const wanted = arg === undefined ? !/falsy|false/i.test(word) : arg.type === 'true' ? true : arg.type === 'false' ? false : undefined
   if (wanted === undefined) return undefined
-  if (/^(!\s*!|Boolean\()/.test(bare(subject).text) && wanted !== negated)
-    return { ...base, ...common(subject), ...bareTruth(subject) }
+  if (/^(!\s*!|Boolean\()/.test(bare(subject).text) && wanted !== negated) return { ...base, ...common(subject), ...bareTruth(subject) }
   if (bare(subject).type !== 'binary_expression') return undefined
   if (/^(toBe|toEqual|toStrictEqual|equal)$/.test(word) && arg === undefined) return undefined
   const inner = conditionAssertion(subject, wanted !== negated)

@@ -43,7 +43,9 @@ export function judgeTampering(input: TamperingInput): { readonly verdict: Tampe
       : [{ path: file.path, ...(base === undefined ? {} : { base }), ...(head === undefined ? {} : { head }) }]
   })
   const found = [
-    ...compareTests(tests, codeChanged),
+    ...compareTests(tests, codeChanged, () =>
+      (input.unchanged ?? []).flatMap(({ path, head }) => (head === undefined ? [] : readTests(path, head))),
+    ),
     ...compareRunnerFiles(files, { codeChanged, testPaths: input.testPaths, unchanged: input.unchanged ?? [] }),
   ]
   const findings = sortTamperings(withoutEchoes(found).map((one) => withSeverity(one, input.severities ?? {})))

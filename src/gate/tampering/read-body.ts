@@ -19,6 +19,8 @@ export type Leaf = {
   readonly ends?: Ending | undefined
   /** Bodies of functions that the statement hands on and that are taken to run. */
   readonly inner?: readonly (readonly SyntaxNode[])[]
+  /** Why nobody hears what those functions say; undefined where somebody does. */
+  readonly innerGuard?: Guard | undefined
   /** Calls that start a case of their own. */
   readonly nested?: readonly SyntaxNode[]
 }
@@ -127,7 +129,8 @@ function runLeaf(leaf: Leaf, guards: readonly Guard[], dialect: Dialect, sink: S
   for (const call of leaf.calls ?? []) sink.calls.add(call)
   if (leaf.step !== undefined && leaf.step !== '') sink.steps.push(leaf.step)
   for (const call of leaf.nested ?? []) sink.nested.push({ call, guards })
-  for (const nodes of leaf.inner ?? []) runNodes(nodes, guards, dialect, sink)
+  for (const nodes of leaf.inner ?? [])
+    runNodes(nodes, leaf.innerGuard === undefined ? guards : [...guards, leaf.innerGuard], dialect, sink)
   return leaf.ends
 }
 

@@ -7,7 +7,7 @@ import { checkClaim } from './read-go-checks'
 import type { GoNames } from './read-go-tables'
 import { calleeOf, isSubtest, rowsOf } from './read-go-tables'
 import { goTruth } from './read-go-values'
-import type { FileFact } from './test-file'
+import type { FileFact, Guard } from './test-file'
 
 type Place = 'load' | 'setup' | 'case' | 'function'
 
@@ -158,7 +158,7 @@ function expressionLeaf(node: SyntaxNode, names: GoNames, at: Place): Leaf {
   const leaves = calls.map((call) => callLeaf(call, call === outer, names, at))
   const base = merged(leaves)
   const ends = leaves.map((leaf) => leaf.ends).find((ending) => ending !== undefined)
-  return { ...base, nested, inner: literals.map((literal) => goBlock(literal)), ends, step: undefined }
+  return { ...base, nested, inner: literals.map((literal) => goBlock(literal)), innerGuard: unheardBy(node), ends, step: undefined }
 }
 
 function topLiterals(node: SyntaxNode): SyntaxNode[] {
@@ -204,4 +204,11 @@ function exitOf(call: SyntaxNode, receiver: string, name: string, at: Place): Fi
     status: status === '0' ? 'zero' : /^-?\d+$/.test(status) ? 'failing' : 'unknown',
     at,
   }
+}
+
+/** A goroutine that tells nobody when it is done, a function that is put away. */
+function unheardBy(node: SyntaxNode): Guard | undefined {
+  const text = flatText(node)
+  if (text.startsWith('_ = func (')) return { kind: 'uncalled', text: '_' }
+  return text.startsWith('go func (') && !/Done \( \)|<-|close \(/.test(text) ? { kind: 'unawaited', text: 'go' } : undefined
 }

@@ -4,7 +4,7 @@ import { fieldOf, nodesIn, partsOf } from './nodes'
 import type { Arm, Dialect, Leaf, Part } from './read-body'
 import { javaClaims } from './read-java-assertions'
 import { argumentsOf, conditionClaims, isJavaWritten, javaTruth } from './read-java-values'
-import type { FileFact, Marker } from './test-file'
+import type { FileFact, Guard, Marker } from './test-file'
 
 type Place = 'load' | 'setup' | 'case' | 'function'
 
@@ -151,7 +151,7 @@ function expressionLeaf(node: SyntaxNode, at: Place): Leaf {
     .map((call) => fieldOf(call, 'name')?.text ?? '')
   const inner = topClosures(node).map((closure) => closureBody(closure))
   const ends = exits.length > 0 ? ('exit' as const) : markers.some(({ kind }) => kind === 'skip') ? ('skip' as const) : undefined
-  return { claims, markers, facts: [...exits, ...calls.flatMap(mockFact)], calls: names, inner, ends }
+  return { claims, markers, facts: [...exits, ...calls.flatMap(mockFact)], calls: names, inner, innerGuard: unheardBy(node), ends }
 }
 
 function topClosures(node: SyntaxNode): SyntaxNode[] {
@@ -203,4 +203,11 @@ function mockFact(call: SyntaxNode): FileFact[] {
         .replaceAll(' ', ''),
     },
   ]
+}
+
+/** A thread of its own that is started and left alone. */
+function unheardBy(node: SyntaxNode): Guard | undefined {
+  const text = node.type === 'expression_statement' ? flatText(node) : ''
+  const isLoose = /^new Thread \(|^CompletableFuture \. (runAsync|supplyAsync) \(|^\w+ \. (submit|execute) \(/.test(text)
+  return isLoose && !/\. (join|get|await\w*) \([^)]*\)$/.test(text) ? { kind: 'unawaited', text: 'a thread of its own' } : undefined
 }

@@ -9,7 +9,8 @@ import type { Assertion, Binding, FileFact, Helper, Marker, Setup, Table, TestCa
 type Found = { cases: TestCase[]; helpers: Helper[]; setups: Setup[]; bindings: Binding[]; facts: FileFact[] }
 type Group = { readonly name: readonly string[]; readonly markers: readonly Marker[]; readonly junit3: boolean }
 
-const testAnnotation = /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Theory|ArchTest)$/
+const testAnnotation =
+  /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Theory|ArchTest|RetryingTest|RepeatedIfExceptionsTest|RetryTest)$/
 const setupAnnotation = /^(Before|After|BeforeEach|AfterEach|BeforeAll|AfterAll|BeforeClass|AfterClass|BeforeMethod|AfterMethod)$/
 const sourceAnnotation =
   /^(ValueSource|CsvSource|EnumSource|MethodSource|CsvFileSource|ArgumentsSource|NullSource|EmptySource|NullAndEmptySource|FieldSource)$/
@@ -148,7 +149,7 @@ function readMethod(member: SyntaxNode, group: Group, members: readonly SyntaxNo
     annotations.some(
       (annotation) =>
         testAnnotation.test(annotationName(annotation)) &&
-        /\bprivate\b/.test(member.children.find(({ type }) => type === 'modifiers')?.text ?? ''),
+        /\b(private|static)\b/.test(member.children.find(({ type }) => type === 'modifiers')?.text ?? ''),
     )
   if (collected && hidden) found.facts.push({ kind: 'uncollected', line, name: [...group.name, name].join('.') })
   if (!collected || hidden) {

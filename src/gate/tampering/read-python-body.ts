@@ -3,6 +3,7 @@ import { flatText } from './flat-text'
 import { fieldOf, nodesIn, partsOf } from './nodes'
 import type { Arm, Claim, Dialect, Leaf, Part } from './read-body'
 import { assertClaims, callClaims, raisesClaim } from './read-python-assertions'
+import { catchesFailures, flatHead, speaksUp } from './read-python-handlers'
 import { callMarkers, exitFact, exitHook, mockFacts } from './read-python-markers'
 import type { PythonNames } from './read-python-names'
 import { dottedName, isWritten, lastWord, positionals, pythonTruth, unwrapped } from './read-python-names'
@@ -136,25 +137,6 @@ function attemptPart(node: SyntaxNode, names: PythonNames): Part {
   return { kind: 'attempt', nodes: blockOf(node), swallows: hiding === undefined ? undefined : flatHead(hiding), handlers, always }
 }
 
-function flatHead(clause: SyntaxNode): string {
-  const head = partsOf(clause).filter(({ type }) => type !== 'block')
-  return ['except', ...head.map(flatText)].join(' ')
-}
-
-function catchesFailures(clause: SyntaxNode): boolean {
-  const head = partsOf(clause).filter(({ type }) => type !== 'block')
-  return head.length === 0 || /\b(Exception|BaseException|AssertionError)\b/.test(head.map(flatText).join(' '))
-}
-
-/** Whether a handler fails in its turn, by raising, asserting or failing. */
-function speaksUp(node: SyntaxNode, names: PythonNames): boolean {
-  for (const part of nodesIn(node)) {
-    if (part.type === 'raise_statement' || part.type === 'assert_statement') return true
-    if (part.type === 'call' && /^(self|pytest)\.(fail|assert\w+)$/.test(dottedName(part, names))) return true
-  }
-  return false
-}
-
 function withPart(node: SyntaxNode, names: PythonNames, at: Place): Part {
   const items = [...nodesIn(node.children.find(({ type }) => type === 'with_clause') ?? node)].filter(({ type }) => type === 'with_item')
   const calls = items
@@ -167,9 +149,18 @@ function withPart(node: SyntaxNode, names: PythonNames, at: Place): Part {
   )
   if (suppressed !== undefined)
     return { kind: 'attempt', lead, nodes: blockOf(node), swallows: flatText(suppressed), handlers: [], always: [] }
-  const expected = calls.find((call) => raisesClaim(call, names) !== undefined && /\b(Exception|BaseException|AssertionError)\b/.test(call.text))
+  const expected = calls.find(
+    (call) => raisesClaim(call, names) !== undefined && /\b(Exception|BaseException|AssertionError)\b/.test(call.text),
+  )
   if (expected !== undefined)
-    return { kind: 'attempt', lead, nodes: blockOf(node), swallows: flatText(expected), handlers: [{ text: 'raised', nodes: [] }], always: [] }
+    return {
+      kind: 'attempt',
+      lead,
+      nodes: blockOf(node),
+      swallows: flatText(expected),
+      handlers: [{ text: 'raised', nodes: [] }],
+      always: [],
+    }
   const raised = calls.some((call) => raisesClaim(call, names) !== undefined)
   // What follows an expected error isn't left out: a block that ends by the error goes on behind the `with`.
   return raised
@@ -229,7 +220,11 @@ function expressionLeaf(node: SyntaxNode, names: PythonNames, at: Place): Leaf {
     .flatMap((call) => [exitFact(call, call, at, dottedName(call, names)), exitHook(call, names)])
     .filter((fact) => fact !== undefined)
   const mocks = [...mockFacts(node, names)]
-  const ends = markers.some(({ kind }) => kind === 'skip' || kind === 'expected-failure') ? 'skip' : exits.some(({ kind }) => kind === 'exit') ? 'exit' : undefined
+  const ends = markers.some(({ kind }) => kind === 'skip' || kind === 'expected-failure')
+    ? 'skip'
+    : exits.some(({ kind }) => kind === 'exit')
+      ? 'exit'
+      : undefined
   return { claims, markers, facts: [...exits, ...mocks], calls: callsIn(node, names), ...(ends === undefined ? {} : { ends }) }
 }
 

@@ -87,7 +87,9 @@ export function exitHook(call: SyntaxNode, names: PythonNames): FileFact | undef
   const text = flatText(call)
   const isHook = dotted === 'atexit.register' && /\b(_exit|sys \. exit|os \. kill|os \. abort)\b/.test(text)
   const isMain = dotted === 'unittest.main' && keyword(call, 'exit')?.text === 'False'
-  return isHook || isMain ? { kind: 'hook', line: call.start.line, name: isHook ? 'atexit' : 'exit=False', text, rewrites: true } : undefined
+  return isHook || isMain
+    ? { kind: 'hook', line: call.start.line, name: isHook ? 'atexit' : 'exit=False', text, rewrites: true }
+    : undefined
 }
 
 /** What is replaced in an expression or statement: `mock.patch("a.b")`, `monkeypatch.setattr(…)`, `sys.modules["a"] = …`, `cart.total = …`. */

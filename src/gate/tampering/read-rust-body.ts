@@ -3,7 +3,7 @@ import { flatText } from './flat-text'
 import { fieldOf, nodesIn, partsOf } from './nodes'
 import type { Arm, Dialect, Leaf, Part } from './read-body'
 import { conditionClaims, isRustWritten, macroClaims, rustTruth, tokensOf } from './read-rust-assertions'
-import type { FileFact } from './test-file'
+import type { FileFact, Guard } from './test-file'
 
 type Place = 'load' | 'setup' | 'case' | 'function'
 
@@ -143,7 +143,16 @@ function expressionLeaf(node: SyntaxNode, at: Place): Leaf {
     .map((call) => flatText(fieldOf(call, 'function') ?? call).replaceAll(' ', ''))
   const own = calls.filter((name) => /^(self\.|Self::|super::)?\w+$/.test(name)).map((name) => name.replace(/^.*[.:]/, ''))
   const inner = topClosures(node).map((closure) => rustBlock(fieldOf(closure, 'body')))
-  return { claims, facts: exits, calls: own, inner, ...(exits.length > 0 ? { ends: 'exit' } : {}) }
+  const text = flatText(node)
+  const innerGuard = unheardBy(text)
+  return {
+    claims,
+    facts: exits,
+    calls: own,
+    inner,
+    ...(innerGuard === undefined ? {} : { innerGuard }),
+    ...(exits.length > 0 ? { ends: 'exit' } : {}),
+  }
 }
 
 function topClosures(node: SyntaxNode): SyntaxNode[] {
@@ -164,4 +173,12 @@ function exitFact(call: SyntaxNode, at: Place): FileFact[] {
       at,
     },
   ]
+}
+
+/** A thread that nobody joins, a panic that is caught and dropped. */
+function unheardBy(text: string): Guard | undefined {
+  if (/^(let _ = )?(std :: )?(thread :: )?spawn \(/.test(text) && !/\. join \( \)/.test(text)) return { kind: 'unawaited', text: 'spawn' }
+  return /^let _\w* = [\w: ]*catch_unwind \(|catch_unwind \(.*\) \. ok \( \)$/.test(text)
+    ? { kind: 'swallowed', text: 'catch_unwind' }
+    : undefined
 }

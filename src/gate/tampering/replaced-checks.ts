@@ -1,10 +1,12 @@
 import { flatText } from './flat-text'
 import type { JudgedPath } from './runner-context'
 import type { Tampering } from './tamper-finding'
-import { countsOf, tokensOf } from './test-words'
+import { countsOf, tokensOf, withoutStrings } from './test-words'
 
-const matchers = 'toBe|toEqual|toStrictEqual|toBeCloseTo|toThrow|toThrowError|toContain|toContainEqual|toMatch|toMatchObject|toHaveLength|toBeTruthy'
-const unittests = 'assert(?:Equal|Equals|True|False|Is|IsNot|In|NotIn|Raises|RaisesRegex|AlmostEqual|NotEqual|IsNone|IsNotNone|Greater|Less|DictEqual|ListEqual|CountEqual)'
+const matchers =
+  'toBe|toEqual|toStrictEqual|toBeCloseTo|toThrow|toThrowError|toContain|toContainEqual|toMatch|toMatchObject|toHaveLength|toBeTruthy'
+const unittests =
+  'assert(?:Equal|Equals|True|False|Is|IsNot|In|NotIn|Raises|RaisesRegex|AlmostEqual|NotEqual|IsNone|IsNotNone|Greater|Less|DictEqual|ListEqual|CountEqual)'
 const javaAsserts = 'assert(?:Equals|True|False|Null|NotNull|Same|Throws|ArrayEquals|That|All|Iterable\\w*)'
 
 /** What takes the place of a runner's own check; the text after it tells whether it still fails. */
@@ -34,8 +36,8 @@ export function replacedChecks({ path, base, head }: JudgedPath): Tampering[] {
   if (head?.tree === undefined) return []
   const { language } = head.tree
   const patterns = replacements[language === 'typescript' || language === 'tsx' ? 'javascript' : language] ?? []
-  const now = flatText(head.tree.root)
-  const old = countsOf(base?.tree === undefined ? [] : found(flatText(base.tree.root), patterns).map(({ word }) => word))
+  const now = withoutStrings(flatText(head.tree.root))
+  const old = countsOf(base?.tree === undefined ? [] : found(withoutStrings(flatText(base.tree.root)), patterns).map(({ word }) => word))
   return found(now, patterns).flatMap(({ word, at }): Tampering[] => {
     const left = old.get(word) ?? 0
     old.set(word, left - 1)
@@ -54,7 +56,10 @@ function statementFrom(text: string, from: number): string {
     if (/^[\])}]$/.test(token)) depth--
     const next = tokens[index + 1] ?? ''
     if (depth > 0 || index === 0) return depth < 0
-    return /^(def|class|@|import|from|const|let|var|function|it|test|describe|fn|mod|use|expect)$/.test(next) || (/^[)}]$/.test(token) && next === '}')
+    return (
+      /^(def|class|@|import|from|const|let|var|function|it|test|describe|fn|mod|use|expect)$/.test(next) ||
+      (/^[)}]$/.test(token) && next === '}')
+    )
   })
   return tokens.slice(0, end < 0 ? undefined : end + 1).join(' ')
 }

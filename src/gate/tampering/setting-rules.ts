@@ -228,7 +228,11 @@ function aliasChange(key: string, was: Setting | undefined, is: Setting | undefi
 }
 
 function optionsChange(was: Setting | undefined, is: Setting | undefined): Found[] {
-  const call = (setting: Setting | undefined): string => `pytest ${(setting?.values ?? []).join(' ').replace(/[\n\r]/g, ' ')}`
+  const call = (setting: Setting | undefined): string =>
+    `pytest ${(setting?.values ?? [])
+      .join(' ')
+      .replace(/[\n\r]/g, ' ')
+      .replace(/\{posargs:?([^}]*)\}/g, '$1')}`
   return compareScripts(call(was), call(is), { errexit: true, pipefail: true }).map(({ message }) => ({
     kind: /again/.test(message) ? 'retries-added' : /cov-fail-under/.test(message) ? 'coverage-lowered' : 'runner-config-weakened',
     message,

@@ -11,11 +11,13 @@ export function setupFindings({ path, base, head }: Sides, codeChanged: boolean)
     const after = head.setups.filter(({ name }) => name === before.name)[sameBefore(base.setups, index)]
     if (after === undefined || before.body === after.body) return []
     const old = handedValues(before)
-    const changed = [...handedValues(after)].map(([name, value]) => ({ name, value })).find(({ name, value }) => {
-      const was = old.get(name)
-      const isSame = was === undefined || literalsOf(was).join('\0') === literalsOf(value).join('\0')
-      return !isSame && skeletonOf(was ?? '') === skeletonOf(value) && isLookedAt(name, head)
-    })
+    const changed = [...handedValues(after)]
+      .map(([name, value]) => ({ name, value }))
+      .find(({ name, value }) => {
+        const was = old.get(name)
+        const isSame = was === undefined || literalsOf(was).join('\0') === literalsOf(value).join('\0')
+        return !isSame && skeletonOf(was) === skeletonOf(value) && isLookedAt(name, head)
+      })
     if (changed === undefined) return []
     return [
       {
@@ -38,7 +40,9 @@ function sameBefore(setups: readonly Setup[], index: number): number {
 /** `return [ 1 ]` hands on under the fixture's own name, `self . xs = [ 1 ]` under that one. */
 function handedValues({ name, body }: Setup): Map<string, string> {
   const values = new Map<string, string>()
-  for (const found of body.matchAll(/(?:^| )(?:(return|yield)|((?:self \. |this \. )?[A-Za-z_$][\w$]*) =) ((?:[[({] )*(?:-? ?\d|["'][^"']*["']|\[|\{)[^]*?)(?= (?:return|yield|self \.|this \.|[A-Za-z_$][\w$]* =) |\s*\}?\s*$)/g)) {
+  for (const found of body.matchAll(
+    /(?:^| )(?:(return|yield)|((?:self \. |this \. )?[A-Za-z_$][\w$]*) =) ((?:[[({] )*(?:-? ?\d|["'][^"']*["']|\[|\{)[^]*?)(?= (?:return|yield|self \.|this \.|[A-Za-z_$][\w$]* =) |\s*\}?\s*$)/g,
+  )) {
     const value = (found[3] ?? '').trim()
     if (isWrittenOut(value)) values.set(found[2] ?? name, value)
   }

@@ -9,13 +9,29 @@ export type ScriptCheck = CheckCommand & { readonly masked: string | undefined; 
 /** How the script is run: whether a failing command ends it, and whether a pipe fails with any of its parts. */
 export type ShellMode = { readonly errexit: boolean; readonly pipefail: boolean }
 
-type Walk = { errexit: boolean; pipefail: boolean; trapped: boolean; left: boolean; readonly found: ScriptCheck[]; readonly hidden: Set<string>; depth: number }
+type Walk = {
+  errexit: boolean
+  pipefail: boolean
+  trapped: boolean
+  left: boolean
+  readonly found: ScriptCheck[]
+  readonly hidden: Set<string>
+  depth: number
+}
 
 /** Every check in a script, in order. A script that isn't shell gives what could be read. */
 export function shellChecks(script: string, mode: ShellMode): ScriptCheck[] {
   const tree = parse(script)
   const strict = /^#!.*\s-\w*e/.test(script)
-  const walk: Walk = { errexit: mode.errexit || strict, pipefail: mode.pipefail, trapped: false, left: false, found: [], hidden: new Set(), depth: 0 }
+  const walk: Walk = {
+    errexit: mode.errexit || strict,
+    pipefail: mode.pipefail,
+    trapped: false,
+    left: false,
+    found: [],
+    hidden: new Set(),
+    depth: 0,
+  }
   readList(tree.commands, walk, undefined, script)
   return walk.trapped
     ? walk.found.map((check) => ({ ...check, masked: check.masked ?? 'a trap ends the script with success' }))

@@ -8,7 +8,12 @@ const programs =
 
 /** An exit with success in code that tests load: where a value was given back before, it is forced (a program's own main may end itself). */
 export function sourceExits({ path, base, head }: JudgedPath): Tampering[] {
-  if (head === undefined || !/\b(exit|_exit|abort|Exit|halt|exitCode|SystemExit)\b/.test(head.text) || programs.test(path) || isProgram(head.text))
+  if (
+    head === undefined ||
+    !/\b(exit|_exit|abort|Exit|halt|exitCode|SystemExit)\b/.test(head.text) ||
+    programs.test(path) ||
+    isProgram(head.text)
+  )
     return []
   const before = base === undefined ? undefined : readTests(path, base)
   const after = readTests(path, head)

@@ -5,13 +5,14 @@ import { readTests } from './read-tests'
 import type { JudgedPath } from './runner-context'
 import type { Tampering } from './tamper-finding'
 import type { TestFile } from './test-file'
+import { withoutStrings } from './test-words'
 
 /** What the tests look at was taken from the code and now stands in the test itself, or comes from among the tests. */
 export function standIns(file: JudgedPath): Tampering[] {
   const { path, base, head } = file
   if (base?.tree === undefined || head?.tree === undefined) return []
   const [before, after] = [readTests(path, base), readTests(path, head)]
-  const [was, now] = [flatText(base.tree.root), flatText(head.tree.root)]
+  const [was, now] = [withoutStrings(flatText(base.tree.root)), withoutStrings(flatText(head.tree.root))]
   const called = new Set([...calledNames(before)].filter((name) => calledNames(after).has(name)))
   const imports = importsOf(after)
   const byGlob = /^(go|rust)$/.test(before.language)
@@ -20,8 +21,7 @@ export function standIns(file: JudgedPath): Tampering[] {
     const source = sources.get(name)
     const isOwn = definesName(now, name) && !definesName(was, name) && (byGlob || (source !== undefined && !fromTests(source, path)))
     const target = imports.get(name)
-    const isMoved =
-      source !== undefined && target !== undefined && target !== source && !fromTests(source, path) && fromTests(target, path)
+    const isMoved = source !== undefined && target !== undefined && target !== source && !fromTests(source, path) && fromTests(target, path)
     if ((!isOwn || (target !== undefined && target === source)) && !isMoved) return []
     const texts = { ...(source === undefined ? {} : { before: source }), ...(target === undefined ? {} : { after: target }) }
     return [{ kind: 'subject-mocked', path, subject: name, message: 'what the tests look at stands among the tests now', ...texts }]
@@ -36,9 +36,9 @@ function importsOf(file: TestFile): Map<string, string> {
 
 function definesName(text: string, name: string): boolean {
   const word = name.replace(/\W/g, '\\$&')
-  return new RegExp(`\\b(?:def|function|fn|func|class|const|let|var) ${word}\\b(?! \\.)(?! = await | = require)|(?:^| )${word} = (?:lambda|MagicMock|Mock)\\b`).test(
-    text,
-  )
+  return new RegExp(
+    `\\b(?:def|function|fn|func|class|const|let|var) ${word}\\b(?! \\.)(?! = await | = require)|(?:^| )${word} = (?:lambda|MagicMock|Mock)\\b`,
+  ).test(text)
 }
 
 /** Whether a module stands in a folder of tests, seen from a test. */
@@ -49,7 +49,7 @@ function fromTests(target: string, path: string): boolean {
       if (part === '..') parts.pop()
       else if (part !== '.') parts.push(part)
     }
-    return inTestFolder(`${parts.join('/')}`)
+    return inTestFolder(parts.join('/'))
   }
   return /^(\.|tests?\.|testing\.)/.test(target) && !target.startsWith('..')
 }

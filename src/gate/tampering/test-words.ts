@@ -31,6 +31,13 @@ export function skeletonOf(text: string): string {
     .replace(/#( #)+/g, '#')
 }
 
+/** The text with every string emptied: what stands in a string is no code. */
+export function withoutStrings(text: string): string {
+  return tokensOf(text)
+    .map((token) => (/^[rbfuRBFU]{0,2}["'`]/.test(token) ? '""' : token))
+    .join(' ')
+}
+
 /** Names in a text. */
 export function namesIn(text: string): string[] {
   return tokensOf(text).filter((token) => /^[A-Za-z_$][\w$]*!?$/.test(token) && !literalWords.has(token))

@@ -136,7 +136,7 @@ async function withCommands(ports: GatePorts, { signal }: CanaryRequest, field: 
   const { kind, edit, what } = planting
   const { dir } = place.checkout
   const fault = await place.setup(dir)
-  if (fault !== undefined) return { kind, outcome: 'not-planted', why: fault }
+  if (fault !== undefined) return { kind, outcome: 'not-planted', why: fault, undecided: true }
   const at = { folder: dir, home: place.home, ...(signal === undefined ? {} : { signal }) }
   const takeOut = await plant(ports, field, planting)
   const faulty = await runChecks(ports, files.config, checksOf(files.config), at)
@@ -147,9 +147,14 @@ async function withCommands(ports: GatePorts, { signal }: CanaryRequest, field: 
   if (sound !== undefined) return { kind, outcome: 'caught', path: edit.path, what, by: `check ${sound.result.name}` }
   return faulty.some(({ result }) => result.status === 'PASS')
     ? { kind, outcome: 'missed', path: edit.path, what, reported: false }
-    : { kind, outcome: 'not-planted', why: `no check passes in a fresh checkout of HEAD, after \`setup\`: ${endsOf(faulty)}` }
+    : {
+        kind,
+        outcome: 'not-planted',
+        undecided: true,
+        why: `no check passes in a fresh checkout of HEAD, after \`setup\`: ${endsOf(faulty)}`,
+      }
 }
 
 function endsOf(ran: Awaited<ReturnType<typeof runChecks>>): string {
-  return ran.map(({ result, why, tail }) => `${result.name} (${why ?? `exit ${result.exit}`}: ${tail.at(-1) ?? 'no output'})`).join(', ')
+  return ran.map(({ result, why }) => `${result.name} (${why ?? `exit code ${result.exit}`})`).join(', ')
 }

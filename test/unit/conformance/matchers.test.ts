@@ -75,7 +75,9 @@ describe('expect(ruling).toShip() and expect(outcome).toRefuse(code)', () => {
     expect(smallest()).toShip()
     expect({ kind: 'verdict', verdict: 'SHIP_WITH_CAVEATS', reasons: ['caveat-band'] }).not.toShip()
     expect({ kind: 'synthesis' }).not.toShip()
-    expect(saying(() => expect({ kind: 'verdict', verdict: 'ITERATE', reasons: ['below-band', 'budget-rounds'] }).toShip())).toContain('ITERATE (below-band, budget-rounds)')
+    expect(saying(() => expect({ kind: 'verdict', verdict: 'ITERATE', reasons: ['below-band', 'budget-rounds'] }).toShip())).toContain(
+      'ITERATE (below-band, budget-rounds)',
+    )
     expect(saying(() => expect({ verdict: 'ITERATE' }).not.toShip())).toMatch(/expected a ruling/)
   })
 

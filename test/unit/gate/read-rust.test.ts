@@ -66,7 +66,7 @@ describe('Rust tests', () => {
     expect(await marks('#[ignore = "slow"]')).toEqual(['skip@case'])
     expect(await marks('#[cfg_attr(windows, ignore)]')).toEqual(['conditional-skip@case'])
     expect(await marks('#[cfg(feature = "x")]')).toEqual(['conditional-skip@case'])
-    expect(await marks('#[should_panic]')).toEqual(['expected-failure@case'])
+    expect(await marks('#[should_panic]')).toEqual([])
     expect(await marks('#[allow(dead_code)]')).toEqual([])
     expect(markerKinds(onlyCase(await read('#[cfg(all(test, feature = "x"))]\nmod t {\n #[test]\n fn a() {}\n}\n')))).toEqual([
       'conditional-skip@group',

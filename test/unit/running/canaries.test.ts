@@ -127,6 +127,15 @@ test('a configuration whose test globs leave the tests out can show nothing of t
   expect(report.results.filter(({ outcome }) => outcome === 'not-planted')).toHaveLength(14)
 })
 
+test('checks that fail in a fresh checkout anyway show nothing, which is no pass', async () => {
+  const report = await canaries(javascript, { validation: [{ name: 'red', cmd: 'exit 3' }] })
+  expect(report.canaries.missed).toEqual([])
+  expect(report.canaries.not_planted).toEqual([
+    'assertion-broken (no check passes in a fresh checkout of HEAD, after `setup`: red (exit code 3))',
+  ])
+  expect(report.verdict).toBe('FAIL')
+})
+
 test('without a configuration nothing is judged', async () => {
   const repo = join(top, 'bare')
   mkdirSync(repo)

@@ -1,0 +1,162 @@
+import { AdjudicateError } from '../../errors'
+import type { Parsed } from '../../issues'
+import type { FaultPayload } from '../../light/fault-payload'
+import { parseFaultPayload } from '../../light/fault-payload'
+import type { GatePayload } from '../../light/judge-gate'
+import { parseGatePayload } from '../../light/judge-gate'
+import type { AuthorizationData, FaultCard, GateCard } from '../../light/light-event'
+import { grants } from '../../light/light-event'
+import type { LightCommand, LightState } from '../../light/light-record'
+import { knownCard, lightRecord, lightStreams, policyOf } from '../../light/light-record'
+import type { Grant } from '../../light/read-authorization'
+import { whatFollows } from '../../light/what-follows'
+import { fold } from '../../running/fold-stream'
+import { record } from '../../running/record'
+import type { LedgerStore } from '../../ports/ledger-store'
+import { printable } from '../../text/printable'
+import { authorizedText } from '../formats/authorized-text'
+import { bewares, waysOut } from '../formats/light-ways'
+import { lightText } from '../formats/light-text'
+import type { ExitCode } from './exit-codes'
+import { exitCodes } from './exit-codes'
+import type { FullFlags } from './flags'
+import { refuseEmpty } from './flags'
+import { askWords } from './person'
+import { readJson } from './reading'
+import { inLedger, nowOf, refuseIfKeyed, sayRecorded } from './recorded'
+import type { Surroundings } from './terminal'
+import { tell, tellRefusal, wellRead } from './told'
+
+export type LightOptions = FullFlags & { readonly policy?: string; readonly operation?: string; readonly use?: string }
+
+type Payload = { readonly kind: 'fault'; readonly payload: FaultPayload } | { readonly kind: 'gate'; readonly payload: GatePayload }
+
+/** `adjudicate light FILE`: judges a fault or a development gate and records it with a card; the same payload again is the same card. */
+export async function lightCommand(file: string, options: LightOptions, here: Surroundings): Promise<ExitCode> {
+  const read = await readPayload(file, options, here)
+  const stream = lightStreams[read.kind]
+  return await inLedger(here, options.ledger, async (ledger) => {
+    const judged = await record(ledger, lightRecord, stream, judging(read, options, here))
+    if (!judged.ok) return tellRefusal(here, options, judged.refusal)
+    const state = await fold(ledger, lightRecord, stream)
+    const card = cardOf(state, read, options)
+    if (judged.events.length > 0) sayRecorded(here, judged.events)
+    else here.err(`. ${card.card} was given for this payload before\n`)
+    if (options.use === undefined) return tellCard(card, exitOfLight(card), options, here, { file })
+    return await useOf(ledger, options.use, card, options, here)
+  })
+}
+
+async function useOf(
+  ledger: LedgerStore,
+  use: string,
+  card: FaultCard | GateCard,
+  options: LightOptions,
+  here: Surroundings,
+): Promise<ExitCode> {
+  if (card.kind === 'gate')
+    throw new AdjudicateError('usage', '--use goes with a fault; the development gate needs no authorization', { use })
+  const command: LightCommand = { do: 'use', authorization: use, payload: card.payload, nowMs: nowOf(here).nowMs }
+  const used = await record(ledger, lightRecord, lightStreams.fault, command)
+  if (!used.ok) return tellRefusal(here, options, used.refusal)
+  sayRecorded(here, used.events)
+  return tellCard(card, exitCodes.done, options, here, { used: use })
+}
+
+/** `adjudicate light explain FILE or CARD`: the same page without a new record; what isn't on record has the id `-`. */
+export async function lightExplainCommand(file: string, options: LightOptions, here: Surroundings): Promise<ExitCode> {
+  return await inLedger(here, options.ledger, async (ledger) => {
+    if (/^[FG]-\d{8}-\d{2,}$/.test(file)) {
+      const state = await fold(ledger, lightRecord, file.startsWith('F') ? lightStreams.fault : lightStreams.gate)
+      const card = state.cards.find((one) => one.card === file)
+      if (card !== undefined) return tellCard(card, exitOfLight(card), options, here, {})
+      throw new AdjudicateError('usage', `no card is called ${file} in ${options.ledger}`, { card: file })
+    }
+    const read = await readPayload(file, options, here)
+    const decision = lightRecord.decide(lightRecord.initial(undefined), judging(read, options, here))
+    if (!decision.ok) return tellRefusal(here, options, decision.refusal)
+    const judged = decision.events.find((event) => event.type === 'light.judged')?.data
+    if (judged === undefined) throw new AdjudicateError('internal', 'a judgement gives a card', {})
+    return tellCard({ ...judged, card: '-' }, exitOfLight(judged), options, here, { file })
+  })
+}
+
+function tellCard(
+  card: FaultCard | GateCard,
+  exit: ExitCode,
+  options: FullFlags,
+  here: Surroundings,
+  extra: { readonly file?: string; readonly used?: string },
+): ExitCode {
+  const policy = policyOf(card)
+  const { payload, ...rest } = card
+  const json = { ...rest, follows: whatFollows(card.light, card.kind === 'fault' ? 'bugfix' : 'dev'), payload }
+  const ways = { waysOut: waysOut(card, policy), beware: bewares(card, policy) }
+  const used = extra.used === undefined ? {} : { used: extra.used }
+  return tell(here, options, exit, { ...json, ...ways, ...used }, () => lightText(card, policy, { exit, ...extra }))
+}
+
+/** By what the flow lets happen: 0 go on, 3 waits for a person, 1 stop (R-GATE-03, R-TL-02, R-TL-03). */
+function exitOfLight({ light, kind }: FaultCard | GateCard): ExitCode {
+  const { next } = whatFollows(light, kind === 'fault' ? 'bugfix' : 'dev')
+  if (next === 'stop') return exitCodes.notDone
+  return next === 'wait-for-authorization' ? exitCodes.waits : exitCodes.done
+}
+
+async function readPayload(file: string, { policy, operation }: LightOptions, here: Surroundings): Promise<Payload> {
+  refuseEmpty({ policy, operation })
+  const input = await readJson(here.cwd, file)
+  const isGate = typeof input === 'object' && input !== null && ('l1' in input || 'fast' in input)
+  if (!isGate) return { kind: 'fault', payload: sound(file, parseFaultPayload(input)) }
+  if (policy !== undefined || operation !== undefined) {
+    throw new AdjudicateError('usage', `${file} is a development gate: --policy and --operation go with a fault`, { file })
+  }
+  return { kind: 'gate', payload: sound(file, parseGatePayload(input)) }
+}
+
+function sound<T>(file: string, parsed: Parsed<T>): T {
+  return wellRead(file, parsed, 'adjudicate light --help')
+}
+
+function judging(read: Payload, { policy, operation }: LightOptions, here: Surroundings): LightCommand {
+  const { day } = nowOf(here)
+  if (read.kind === 'gate') return { do: 'judge-gate', day, payload: read.payload }
+  const asked = { ...(policy === undefined ? {} : { policy }), ...(operation === undefined ? {} : { operation }) }
+  return { do: 'judge-fault', day, payload: read.payload, ...asked }
+}
+
+function cardOf(state: LightState, { kind, payload }: Payload, { policy, operation }: LightOptions): FaultCard | GateCard {
+  const card = knownCard(state, payload, policy ?? (kind === 'fault' ? 'bugfix@1' : 'dev-gate@1'), operation)
+  if (card === undefined) throw new AdjudicateError('internal', 'a recorded judgement has its card', {})
+  return card
+}
+
+export type AuthorizeOptions = FullFlags & { readonly grant: string; readonly operation?: string }
+
+/** `adjudicate authorize CARD --grant G`: a person at the terminal, in their own words; exit by what then may happen (R-TL-19). */
+export async function authorizeCommand(id: string, options: AuthorizeOptions, here: Surroundings): Promise<ExitCode> {
+  const { grant, operation } = options
+  refuseEmpty({ operation })
+  if (!isGrant(grant)) throw new AdjudicateError('usage', `--grant ${printable(grant)} is none of ${grants.join(', ')}`, { grant })
+  return await inLedger(here, options.ledger, async (ledger) => {
+    await refuseIfKeyed(ledger)
+    const state = await fold(ledger, lightRecord, lightStreams.fault)
+    const card = state.cards.find((one) => one.card === id)
+    if (card !== undefined && here.ask !== undefined) here.err(lightText(card, policyOf(card), { exit: exitOfLight(card) }))
+    const question = grant === 'dangerous-operation' ? 'Type the name of the operation' : 'In your own words, what do you authorize'
+    const { by, words } = await askWords(here, 'authorizing is', question)
+    const asked = { card: id, grant, by, words, ...(operation === undefined ? {} : { operation }) }
+    const outcome = await record(ledger, lightRecord, lightStreams.fault, { do: 'authorize', ...asked, ...nowOf(here) }, { actor: by })
+    if (!outcome.ok) return tellRefusal(here, options, outcome.refusal)
+    sayRecorded(here, outcome.events)
+    const data = outcome.events.map((event) => event.data)
+    const authorization = data[0] as AuthorizationData
+    const anew = data[1] as FaultCard | undefined
+    if (anew !== undefined) return tellCard(anew, exitOfLight(anew), options, here, {})
+    return tell(here, options, exitCodes.done, { authorization }, () => authorizedText(authorization, exitCodes.done))
+  })
+}
+
+function isGrant(text: string): text is Grant {
+  return (grants as readonly string[]).includes(text)
+}

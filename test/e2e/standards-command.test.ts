@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { bugfix, bugfix2 } from '../../src/light/bugfix'
+import type { Place, Ran } from '../support/command-line'
+import { inPlace } from '../support/command-line'
+import { answered } from '../support/person-at-terminal'
+
+const now = '2026-11-28T12:00:00.000Z'
+
+function person(place: Place, args: readonly string[], ...answers: readonly string[]): Promise<Ran> {
+  return answered(place, args, answers, now)
+}
+
+async function signalled(place: Place, target: string, source: string, ...answers: readonly string[]): Promise<Ran> {
+  const signal = {
+    target,
+    source,
+    quote: 'No!\u001b[2J That is one fix.',
+    verdict: 'yellow',
+    evidence: [],
+    signature: 'wide scope',
+    kind: 'correction',
+  }
+  place.write('signal.json', JSON.stringify(signal))
+  return await person(place, ['signal', 'signal.json'], ...answers)
+}
+
+const parts = {
+  signature: 'wide scope',
+  clause: 'bugfix',
+  evidence: ['two cases'],
+  counter_example: 'none',
+  falsify: 'a wide fix breaks',
+  rollback: 'the clause before',
+}
+
+describe('signals, proposals and decisions', () => {
+  test('R-EVO-03 R-EVO-04 a signal is a person at the terminal; two of them call for a proposal', async () => {
+    await inPlace(async (place) => {
+      place.write('signal.json', '{"kind":"correction"}')
+      const alone = await place.run('signal', 'signal.json')
+      expect([alone.exit, alone.err.includes('asked on the terminal')]).toEqual([2, true])
+      const first = await signalled(place, 'F-20261128-01', 't1', 'Ann', 'signal')
+      expect(first.exit).toBe(0)
+      expect(first.out).toContain('S-20261128-01  correction on F-20261128-01: "No!\\u{1b}[2J That is one fix."')
+      place.write('proposal.json', JSON.stringify({ ...parts, change: { kind: 'text', text: 'wide and clear is yellow' } }))
+      const early = await place.run('propose', 'proposal.json')
+      expect([early.exit, early.out.includes('R-EVO-04 not-recurring')]).toEqual([1, true])
+      const second = await signalled(place, 'F-20261128-02', 't2', 'Ann', 'signal')
+      expect(second.out).toContain('  next   adjudicate propose FILE (wide-scope recurred, 2 cases)\n')
+    })
+  })
+
+  test('R-EVO-06 R-EVO-09 a person sees what would flip, decides in their own words, and can take it back', async () => {
+    await inPlace(async (place) => {
+      place.write(
+        'standards.json',
+        JSON.stringify({ version: 1, clauses: [{ id: 'bugfix', text: 'the published table', policy: bugfix }] }),
+      )
+      expect((await place.run('standards', 'open', 'standards.json')).exit).toBe(0)
+      place.write(
+        'f.json',
+        JSON.stringify({ cause: 'RC1', solution: 'FX1', evidence: ['EV2'], scope: 'SC2', H1: 'no', H2: 'no', H3: 'no', H4: 'no' }),
+      )
+      expect((await person(place, ['light', 'f.json'])).exit).toBe(1)
+      await signalled(place, 'F-20261128-01', 't1', 'Ann', 'signal')
+      await signalled(place, 'F-20261128-02', 't2', 'Ann', 'signal')
+      place.write('proposal.json', JSON.stringify({ ...parts, change: { kind: 'policy', policy: bugfix2 } }))
+      const proposed = await person(place, ['propose', 'proposal.json', '--by', 'codex'])
+      expect(proposed.exit).toBe(0)
+      expect(proposed.out).toContain('  offered  1 of 1 past cases would flip, 32 of 5184 inputs\n')
+      expect((await place.run('approve', 'P-20261128-01')).exit).toBe(2)
+      expect((await person(place, ['approve', 'P-20261128-01'], 'Ann', '')).exit).toBe(2)
+      const approved = await person(place, ['approve', 'P-20261128-01'], 'Ann', 'wide and clear should wait, not stop')
+      expect([approved.exit, approved.out.slice(0, 33)]).toEqual([0, '+ approved  P-20261128-01 by Ann;'])
+      expect(approved.err).toContain('F-20261128-01  red -> yellow (rule 5x)\n')
+      expect(approved.err).not.toContain('\u001b')
+      const back = await person(place, ['approve', 'P-20261128-01', '--rescind'], 'Ann', 'it broke the build')
+      expect([back.exit, back.out.includes('version 3 restores the clause')]).toEqual([0, true])
+      const shown = JSON.parse((await place.run('standards', 'show', '--json')).out) as { standards: { version: number } }
+      expect(shown.standards.version).toBe(3)
+      expect((await place.run('ledger', 'verify')).exit).toBe(0)
+    })
+  })
+
+  test('bad input: two decisions, no such workflow, an author in the file, an unknown proposal', async () => {
+    await inPlace(async (place) => {
+      expect((await person(place, ['approve', 'P-1', '--keep', '--reject'], 'Ann', 'x')).exit).toBe(2)
+      expect((await place.run('standards', 'show', '--workflow', 'ops')).err).toContain('neither dev nor bugfix')
+      place.write('claims.json', JSON.stringify({ ...parts, by: { kind: 'human', id: 'Ann' } }))
+      expect((await place.run('propose', 'claims.json')).err).toContain('leave "by" out')
+      const unknown = await person(place, ['approve', 'P-20261128-09'], 'Ann', 'right')
+      expect([unknown.exit, unknown.out.includes('unknown-proposal')]).toEqual([1, true])
+      expect((await place.run('propose')).exit).toBe(2)
+    })
+  })
+})
