@@ -29,9 +29,9 @@ export type Tribunal = {
    * Runs a slice from where its record stands to its end, or to where a person is waited for. Throws `data-invalid` for a setup that no slice begins with, `usage`
    * where the slice is on record with another one.
    */
-  run(setup: SliceSetup): Promise<Closing>
+  readonly run: (setup: SliceSetup) => Promise<Closing>
   /** Closes the ledger; what runs is to be stopped by the signal first. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** The hands for one slice. What it lacks of `deliver` and `acknowledge` is done by `run` itself where nobody else asked for the slice. */

@@ -52,7 +52,14 @@ export function scorecard(lens: string, commit: Commit): unknown {
     score: value,
     confidence: 0.8,
     rationale: `${lens} read ${commit} for ${dimension}`,
-    claims: [{ text: isGood ? 'it closes after the limit' : 'it never closes', citations: [{ kind: 'quote', text: quote }], fix: 'close it', repair: 'local' }],
+    claims: [
+      {
+        text: isGood ? 'it closes after the limit' : 'it never closes',
+        citations: [{ kind: 'quote', text: quote }],
+        fix: 'close it',
+        repair: 'local',
+      },
+    ],
   })
   const text = works[commit]
   return {
@@ -81,7 +88,10 @@ export type World = {
   readonly deadlines: Map<number, () => void>
 }
 
-type Answers = { readonly doer?: (request: ModelRequest, call: number) => ScriptedReply; readonly member?: (request: ModelRequest, call: number) => ScriptedReply }
+type Answers = {
+  readonly doer?: (request: ModelRequest, call: number) => ScriptedReply
+  readonly member?: (request: ModelRequest, call: number) => ScriptedReply
+}
 
 /** `process` names the process that drives; of no other is it known whether it lives, unless `dead` says so. */
 export function sliceWorld(
@@ -124,12 +134,29 @@ export function sliceWorld(
     secretOf: (subject) => digest(`a secret of the tests, ${subject}`).slice(0, 24),
     inspect: async ({ address, id }) => {
       inspected.push(id)
-      const text = works[address as Commit] ?? ''
-      return { runs: [{ command: 'npm test', exitCode: 0, output: 'ok' }], resolves: text !== '', diff: `+${text}`, files: ['limiter.ts'], digest: `tree:${address}` }
+      const text: string = works[address as Commit]
+      return {
+        runs: [{ command: 'npm test', exitCode: 0, output: 'ok' }],
+        resolves: text.length > 0,
+        diff: `+${text}`,
+        files: ['limiter.ts'],
+        digest: `tree:${address}`,
+      }
     },
-    evidence: async ({ address }) => ({ corpus: { artifact: { 'limiter.ts': works[address as Commit] ?? '' } }, artifact: { address, digest: `tree:${address}` } }),
+    evidence: async ({ address }) => ({
+      corpus: { artifact: { 'limiter.ts': works[address as Commit] ?? '' } },
+      artifact: { address, digest: `tree:${address}` },
+    }),
     deliver: async ({ requester }) => requester?.channel ?? 'returned',
     acknowledge: async ({ requester }) => requester?.id ?? 'caller',
   }
-  return { hands, ports: { clock, newId, random: () => 0.5, holders: { me: process, isGone: dead } }, models, asked, slept, inspected, deadlines }
+  return {
+    hands,
+    ports: { clock, newId, random: () => 0.5, holders: { me: process, isGone: dead } },
+    models,
+    asked,
+    slept,
+    inspected,
+    deadlines,
+  }
 }

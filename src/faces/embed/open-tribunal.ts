@@ -66,11 +66,11 @@ export async function openTribunal(options: OpenTribunalOptions): Promise<Tribun
 
 /** This machine's clock, ids and processes. */
 export function systemPorts(): DrivePorts {
-  return { clock: systemClock, holders: systemHolders(), newId: systemAmbient.newId, random: Math.random }
+  return { clock: systemClock, holders: systemHolders(), newId: () => systemAmbient.newId(), random: () => Math.random() }
 }
 
 const systemClock: Clock = {
-  now: systemAmbient.now,
+  now: () => systemAmbient.now(),
   sleep: (ms, signal) =>
     new Promise((done) => {
       if (signal.aborted) return done()

@@ -4,6 +4,7 @@ import { hashOf } from '../../../src/canonical/digest'
 import { isAdjudicateError } from '../../../src/errors'
 import { evolution, evolutionFiles, impact, parseStandards } from '../../../src/entries/evolution'
 import { evolutionEventTypes } from '../../../src/evolution/event'
+import { datedId } from '../../../src/evolution/dated-id'
 import { sameFacts } from '../../../src/evolution/impact'
 import { bugfix, bugfix2 } from '../../../src/light/bugfix'
 import type { Policy } from '../../../src/policy/policy'
@@ -43,43 +44,62 @@ describe('the list of what would change', () => {
     { signal: 's2', target: 'c1', ...said },
     { signal: 's3', target: 'c2', ...said, evidence: ['private'] },
   ]
-  const list = impact({ judgements, signals }, before, after)
+  // Worked out in each test: what is worked out while the file loads shows nothing of a fault.
+  const listed = () => impact({ judgements, signals }, before, after)
 
   test('R-EVO-12 holds each case of this policy that would be decided otherwise, with what people said of it', () => {
     const flip = { facts: { gate: 'pass', size: 'L' }, from: { outcome: 'go', rule: 'pass' }, to: { outcome: 'wait', rule: 'otherwise' } }
     const [first, , third] = signals
-    expect(list.flips).toEqual([
+    expect(listed().flips).toEqual([
       { card: 'c2', ...flip, signals: [first, { signal: third?.signal, target: 'c2', ...said }] },
       { card: 'c3', ...flip, signals: [] },
     ])
-    expect(list.judged).toBe(3)
+    expect(listed().judged).toBe(3)
   })
 
   test('R-JUDGE-28 lists what it could not judge, and counts it nowhere', () => {
-    expect(list.notJudged).toEqual([
+    expect(listed().notJudged).toEqual([
       { card: 'c6', because: 'gate: found "off": expected one of "pass", "fail"; size: missing: expected one of "S", "L"' },
     ])
   })
 
   test('names both policies and counts the inputs that change', () => {
-    expect(list.policies).toEqual({ from: 'small@1', to: 'small@2', fromHash: hashOf(before), toHash: hashOf(after) })
-    expect([list.cells.all, list.cells.changed, list.cells.differences.length]).toEqual([4, 2, 2])
+    expect(listed().policies).toEqual({ from: 'small@1', to: 'small@2', fromHash: hashOf(before), toHash: hashOf(after) })
+    expect([listed().cells.all, listed().cells.changed, listed().cells.differences.length]).toEqual([4, 2, 2])
   })
 
   test('holds the inversions that come and go, whatever the order of the facts', () => {
     const gained = { fact: 'gate', better: 'pass', worse: 'fail', rest: { size: 'L' }, betterGets: 'wait', worseGets: 'go' }
-    expect(list.inversions).toMatchObject({ gained: [gained, { fact: 'size', better: 'S', worse: 'L', rest: { gate: 'fail' } }], lost: [] })
+    expect(listed().inversions).toMatchObject({
+      gained: [gained, { fact: 'size', better: 'S', worse: 'L', rest: { gate: 'fail' } }],
+      lost: [],
+    })
     const back = impact({ judgements: [], signals: [] }, after, before).inversions
     expect([back.gained.length, back.lost.length]).toEqual([0, 2])
-    const turned = (facts: Policy['facts']): Policy =>
-      definePolicy<string>({ ...small, facts: { ...facts, c: [1, 2] }, rules: [{ id: 'x', when: { gate: 'fail' }, then: 'go' }] })
-    const other = impact(
-      { judgements: [], signals: [] },
-      turned({ gate: ['pass', 'fail'], size: ['S', 'L'] }),
-      turned({ size: ['S', 'L'], gate: ['pass', 'fail'] }),
-    )
+    const worse = { id: 'x', when: { gate: 'fail' }, then: 'go' }
+    const turned = (facts: Policy['facts'], rules: Policy['rules'] = [worse]): Policy => definePolicy<string>({ ...small, facts, rules })
+    const [gate, size, c] = [
+      ['pass', 'fail'],
+      ['S', 'L'],
+      [1, 2],
+    ]
+    const past = { judgements: [], signals: [] }
+    const other = impact(past, turned({ gate, size, c }), turned({ c, size, gate }))
     expect(other.inversions).toEqual({ gained: [], lost: [] })
     expect(other.cells.changed).toBe(0)
+    const more = impact(
+      past,
+      turned({ gate, size, c }),
+      turned({ gate, size, c }, [worse, { id: 'y', when: { c: 2 }, then: 'go' }]),
+    ).inversions
+    expect(more.gained.map(({ fact, rest }) => [fact, rest])).toEqual([
+      ['c', { gate: 'pass', size: 'S' }],
+      ['c', { gate: 'pass', size: 'L' }],
+    ])
+    expect(more.lost.map(({ fact, rest }) => [fact, rest])).toEqual([
+      ['gate', { size: 'S', c: 2 }],
+      ['gate', { size: 'L', c: 2 }],
+    ])
   })
 
   test('two policies take the same facts where names and values are the same', () => {
@@ -313,4 +333,11 @@ describe('the record', () => {
     expect(schema?.data.safeParse({ ...event?.data, signature: '- _' }).success).toBe(false)
     expect(someDay).toBe(Date.UTC(2026, 7, 14, 16, 30))
   })
+})
+
+test('ids are counted by letter and day', () => {
+  const taken = ['C-20260813-07', 'P-20260814-05', 'C-20260814-02']
+  expect(datedId('C', someDay, taken)).toBe('C-20260814-03')
+  expect(datedId('P', someDay, taken)).toBe('P-20260814-06')
+  expect(datedId('S', someDay, taken)).toBe('S-20260814-01')
 })
