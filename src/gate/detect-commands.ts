@@ -3,7 +3,7 @@ import { detectGo, detectMake, detectPipelines, detectRust } from './detection/d
 import { detectPython } from './detection/detect-python'
 import type { Detected, DetectedCheck, RepositoryTexts } from './detection/detected'
 
-export type { Detected, DetectedCheck, RepositoryTexts } from './detection/detected'
+export type { Detected, RepositoryTexts } from './detection/detected'
 
 /** The files that detection wants to read, of all paths of a repository. */
 export function filesToDetect(paths: Iterable<string>): string[] {

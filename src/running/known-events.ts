@@ -27,4 +27,9 @@ export const knownEvents: EventRegistry = eventRegistry([
 ])
 
 /** The types that are a person's act: in a keyed ledger each needs a signature (spec 09). */
-export const personalEvents: ReadonlySet<string> = new Set([...personalEvolutionTypes, 'discipline.rescinded', 'light.authorized', 'tribunal.resolved'])
+export const personalEvents: ReadonlySet<string> = new Set([
+  ...personalEvolutionTypes,
+  'discipline.rescinded',
+  'light.authorized',
+  'tribunal.resolved',
+])

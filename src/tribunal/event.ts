@@ -3,7 +3,7 @@ import type { FrozenRubric } from '../consensus/rubric'
 import type { rulingEventType } from '../consensus/ruling-event'
 import { seatSchema } from '../consensus/seat'
 import { synthesisReplySchema } from '../consensus/synthesis-reply'
-import { modelSchema, recordedSeatSchema, triageSchema, voidCauseSchema } from './member'
+import { modelSchema, seatedSchema, triageSchema, voidCauseSchema } from './member'
 import { reportSchema, runSchema } from './report'
 import { actorSchema, waySchema } from './resolution-way'
 import { keptRulingSchema } from './ruled'
@@ -57,9 +57,9 @@ const verifiedSchema = z
   })
   .readonly()
 const convenedSchema = z
-  .strictObject({ round: z.int().min(1), isReplacement: z.boolean(), seats: z.array(recordedSeatSchema).readonly() })
+  .strictObject({ round: z.int().min(1), isReplacement: z.boolean(), seats: z.array(seatedSchema).readonly() })
   .readonly()
-const seatedSchema = z.strictObject({ instead: name, seat: recordedSeatSchema }).readonly()
+const reseatedSchema = z.strictObject({ instead: name, seat: seatedSchema }).readonly()
 const voidedSchema = z.strictObject({ member: name, cause: voidCauseSchema, issues: z.array(issueSchema).readonly() }).readonly()
 const answeredSchema = z.strictObject({ member: name, seat: seatSchema, warnings: reasons }).readonly()
 const repliedSchema = z.strictObject({ member: name, replies: z.array(synthesisReplySchema).readonly() }).readonly()
@@ -79,7 +79,7 @@ export const tribunalEventTypes = [
   { type: 'tribunal.lost', schema: 1, data: lostSchema },
   { type: 'tribunal.verified', schema: 1, data: verifiedSchema },
   { type: 'tribunal.convened', schema: 1, data: convenedSchema },
-  { type: 'tribunal.seated', schema: 1, data: seatedSchema },
+  { type: 'tribunal.seated', schema: 1, data: reseatedSchema },
   { type: 'tribunal.voided', schema: 1, data: voidedSchema },
   { type: 'tribunal.answered', schema: 1, data: answeredSchema },
   { type: 'tribunal.replied', schema: 1, data: repliedSchema },

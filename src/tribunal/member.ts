@@ -20,11 +20,8 @@ export const seatedSchema = z
   .strictObject({ member: said, lens: said, adversary: z.boolean(), session: said, token: said, model: modelSchema.exactOptional() })
   .readonly()
 
-/** A seat as a host fills it; `token` is the secret word of its brief, of which the ledger keeps the hash only. */
+/** A seat as a host fills it; `token` is the secret word of its brief. In the ledger it is the hash of it: `sha256:` and 64 hex digits. */
 export type Seated = z.infer<typeof seatedSchema>
-
-/** The same in the ledger: `token` is `sha256:` and 64 hex digits. */
-export const recordedSeatSchema = seatedSchema
 
 /** Why a seat is dispatched again; each cause counts once for a seat. */
 export const voidCauseSchema = z.enum(['malformed', 'leak', 'rubber-stamp', 'unearned-tens'])

@@ -108,8 +108,6 @@ function fresh(lens: string, count: number, version: number) {
   })
 }
 
-export type Played = { readonly state: SliceState; readonly events: readonly TribunalEvent[]; readonly kinds: readonly string[] }
-
 /** A slice under way: applies commands that must be accepted, or plays what is due. */
 export class Play {
   state: SliceState

@@ -65,7 +65,7 @@ export async function openTribunal(options: OpenTribunalOptions): Promise<Tribun
 }
 
 /** This machine's clock, ids and processes. */
-export function systemPorts(): DrivePorts {
+function systemPorts(): DrivePorts {
   return { clock: systemClock, holders: systemHolders(), newId: () => systemAmbient.newId(), random: () => Math.random() }
 }
 

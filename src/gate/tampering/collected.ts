@@ -1,7 +1,7 @@
 import type { TestFile } from './test-file'
 
 const namePatterns: Readonly<Record<string, RegExp>> = {
-  javascript: /(\.|^)(test|spec|e2e|cy|bench)\.[cm]?[jt]sx?$|(^|\/)__tests__\//i,
+  javascript: /(\.|^)(test|spec|e2e|cy|bench)\.[cm]?[jt]sx?$|(^|\/)__tests__\//,
   python: /(^|\/)(test_[^/]*|[^/]*_tests?|tests?)\.py$/,
   go: /_test\.go$/,
   java: /(^|\/)(Test[^/]*|[^/]*(Test|Tests|TestCase|IT|Spec))\.java$/,

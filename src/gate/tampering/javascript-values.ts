@@ -83,10 +83,3 @@ export function listElements(node: SyntaxNode, named: ReadonlyMap<string, Syntax
   const parts = partsOf(inner)
   return parts.some(({ type }) => type === 'spread_element') ? undefined : parts
 }
-
-/** Every name that is read in a node. */
-export function identifiersIn(node: SyntaxNode): Set<string> {
-  const names = new Set<string>()
-  for (const inner of nodesIn(node)) if (inner.type === 'identifier') names.add(inner.text)
-  return names
-}

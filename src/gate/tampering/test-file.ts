@@ -150,9 +150,3 @@ export type FileFact =
   | { readonly kind: 'import'; readonly line: number; readonly target: string; readonly names: readonly string[] }
   /** Something that stands where a test could stand and that the runner won't collect: `func Testtotal(t *testing.T)`, an async def without a plugin. */
   | { readonly kind: 'uncollected'; readonly line: number; readonly name: string }
-
-/** A reader: the parsed tree's facts about tests. Never throws on odd input; a broken tree gives `exact: false`. */
-export type EmptyTestFile = Omit<TestFile, 'path' | 'language'>
-
-/** A file without anything, to fill. */
-export const emptyTestFile: EmptyTestFile = { exact: true, cases: [], helpers: [], markers: [], setups: [], bindings: [], facts: [] }

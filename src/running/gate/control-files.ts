@@ -1,4 +1,4 @@
-import { AdjudicateError } from '../../errors'
+import { AdjudicateError, isAdjudicateError } from '../../errors'
 import type { PathEntry } from '../../gate/changed-path'
 import type { Files } from '../../ports/files'
 import type { Repository } from '../../ports/repository'
@@ -27,8 +27,8 @@ export const controlBytesMax = 16 * 1024 * 1024
 const configName = 'config.json'
 
 /**
- * Finds the control files (spec 10): the folder that was named, else the main worktree of a linked one, else the pinned base commit, else the judged tree, which makes the
- * run provisional. `baseOf` gives the commit that a configuration's `base_ref` leads to. Undefined where there is none anywhere.
+ * Finds the control files (spec 10): the folder that was named, else the main worktree of a linked one, else the pinned base commit (without one: the default branch), else the judged tree,
+ * which makes the run provisional. `baseOf` gives the commit that a configuration's `base_ref` leads to. Undefined where there is none anywhere.
  */
 export async function findControl(
   repository: Repository,
@@ -45,19 +45,26 @@ export async function findControl(
     repository.mainWorkTree === undefined ? undefined : await onDisk(files, 'main-worktree', repository.mainWorkTree, controlLayouts)
   if (main !== undefined) return main
   const judged = repository.root === undefined ? undefined : await onDisk(files, 'judged-tree', repository.root, controlLayouts)
-  const pinned =
-    request.base === undefined
-      ? judged === undefined
-        ? undefined
-        : await baseOf(judged.config)
-      : (await repository.commitAt(request.base)).commit
+  const pinned = request.base === undefined ? await defaultBranch(repository) : (await repository.commitAt(request.base)).commit
   const base = pinned === undefined ? undefined : await inCommit(repository, pinned)
+  // The judged tree names its own base at best: without a configuration on the default branch, or a pinned commit, nothing vouches for it.
   if (base === undefined) return judged
-  // The judged tree may name any base; the base's own configuration has the last word, and names itself.
+  // Another branch may be the base, but it is the default branch that says so.
   const own = request.base === undefined ? await baseOf(base.config) : pinned
-  const trusted = own === pinned || own === undefined ? base : await inCommit(repository, own)
-  if (trusted === undefined || judged === undefined) return trusted ?? judged
-  return { ...trusted, judged }
+  const trusted = own === pinned || own === undefined ? base : ((await inCommit(repository, own)) ?? base)
+  return judged === undefined ? trusted : { ...trusted, judged }
+}
+
+/** The branch that the judged tree can't choose: what the remote calls its own, else main, else master. Undefined where there is none of them. */
+async function defaultBranch(repository: Repository): Promise<string | undefined> {
+  for (const name of ['origin/HEAD', 'main', 'master']) {
+    try {
+      return (await repository.commitAt(name)).commit
+    } catch (error) {
+      if (!isAdjudicateError(error) || error.code !== 'git-failed') throw error
+    }
+  }
+  return undefined
 }
 
 async function onDisk(files: Files, from: Control['from'], root: string, layouts: readonly string[]): Promise<Control | undefined> {

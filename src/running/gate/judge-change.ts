@@ -9,7 +9,7 @@ import { controlScripts } from '../../gate/control-scripts'
 import { judgeScope } from '../../gate/scope'
 import type { Repository } from '../../ports/repository'
 import type { ControlFiles } from './read-control'
-import { readChange } from './changed-files'
+import { readChange, topmost } from './changed-files'
 import type { GatePorts } from './gate-request'
 
 /** What the gate looks at without running anything: scope and tampering, and which paths are in no commit. */
@@ -51,7 +51,13 @@ export async function judgeChange(
   const controlPaths = controlScripts(config, read.files)
   const scope = judgeScope({ changed, manifest, scopeIgnore: config.scope_ignore, texts: read.texts, controlPaths })
   const violations = skipScope === undefined ? scope.violations : []
-  const findings = judgeTampering({ files: read.files, testGlobs: config.test_globs, severities: config.severities }).findings
+  const testPaths = await testPathsFor(repository, changed, config.test_globs)
+  const findings = judgeTampering({
+    files: read.files,
+    testGlobs: config.test_globs,
+    severities: config.severities,
+    ...(testPaths === undefined ? {} : { testPaths }),
+  }).findings
   const followed = countsOf(read.files, config.test_globs)
   return {
     changed,
@@ -70,6 +76,23 @@ export async function judgeChange(
       findings: withIds([...findings, ...read.unread], ports.digest),
     },
   }
+}
+
+/** All test paths, needed only where something changed that chooses among them: otherwise the cost would grow with the tests that nobody touched. */
+async function testPathsFor(
+  repository: Repository,
+  changed: readonly ChangedPath[],
+  globs: readonly string[],
+): Promise<string[] | undefined> {
+  const choosing = new Set(['config', 'attributes', 'ci', 'script'])
+  if (!changed.some(({ path }) => choosing.has(roleOf(path, globs)))) return undefined
+  const { tree } = await repository.head()
+  const paths = new Set((await repository.allEntries(tree)).keys())
+  for (const { path, head } of topmost(changed)) {
+    if (head === undefined) paths.delete(path)
+    else paths.add(path)
+  }
+  return [...paths].filter((path) => roleOf(path, globs) === 'test').sort()
 }
 
 /** How many cases and assertions of the merge base were followed. */

@@ -47,7 +47,11 @@ export function checksOf({ validation, contracts }: GateConfig): Check[] {
 
 /** Runs the checks, at most `concurrency` at once; a report of an earlier run is taken away first, so that none is counted twice. */
 export async function runChecks(ports: GatePorts, config: GateConfig, checks: readonly Check[], place: CheckPlace): Promise<RanCheck[]> {
-  for (const { report } of checks) if (report !== undefined) await ports.files.remove(`${place.folder}/${report.path}`)
+  for (const { report } of checks) {
+    // The judged tree may have made a link of the folder: nothing is taken away through one.
+    if (report === undefined || (await ports.files.leadsThroughLink(place.folder, `${place.folder}/${report.path}`))) continue
+    await ports.files.remove(`${place.folder}/${report.path}`)
+  }
   if (place.logs !== undefined) await ports.files.makeFolder(place.logs)
   const commands = checks.map((check, index): Command => commandOf(check, config, place, index))
   const runs = await runSideBySide(ports.commands, commands, config.concurrency)
@@ -122,6 +126,9 @@ function whyOf(end: CommandEnd): string | undefined {
 async function censusAt({ files }: GatePorts, { format, path }: ReportPlace, folder: string): Promise<CensusRead> {
   let bytes: Uint8Array | undefined
   try {
+    if (await files.leadsThroughLink(folder, `${folder}/${path}`)) {
+      return { ok: false, code: 'report-unreadable', message: `the way to ${path} leads through a link` }
+    }
     bytes = await files.read(`${folder}/${path}`, reportBytesMax)
   } catch (error) {
     return { ok: false, code: 'report-unreadable', message: error instanceof Error ? error.message : String(error) }

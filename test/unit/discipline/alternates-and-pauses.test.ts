@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { DisciplineCommand, DisciplineState } from '../../../src/entries/discipline'
-import { builderStanding, compareRequirements, discipline, driftRecord, refereeBlock } from '../../../src/entries/discipline'
+import {
+  builderStanding,
+  compareRequirements,
+  discipline,
+  driftRecord,
+  parseDisciplineCommand,
+  refereeBlock,
+} from '../../../src/entries/discipline'
 import { after, card, directive, instructions, owner, parts, setup, work } from '../../support/discipline-build'
 
 const cards = (builder: string, ...packets: readonly string[]): DisciplineCommand[] => packets.map((packet) => card(packet, { builder }))
@@ -107,4 +114,10 @@ test('R-REF-41 one requirement that is not matched pauses, even where nothing dr
     state: 'paused',
     drifted: ['r2'],
   })
+})
+
+test('a command is read by its shape, and a field that it does not have is refused', () => {
+  expect(parseDisciplineCommand(work('p1'))).toEqual({ ok: true, value: { do: 'complete', packet: 'p1', by: 'codex' } })
+  const parsed = parseDisciplineCommand({ ...work('p1'), force: true })
+  expect(parsed.ok ? [] : parsed.issues.map(({ path }) => path)).toEqual(['force'])
 })

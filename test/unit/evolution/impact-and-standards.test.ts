@@ -341,3 +341,17 @@ test('ids are counted by letter and day', () => {
   expect(datedId('P', someDay, taken)).toBe('P-20260814-06')
   expect(datedId('S', someDay, taken)).toBe('S-20260814-01')
 })
+
+test('R-EVO-12 a signal takes clause and facts from the judgement of its own card, and from no other', () => {
+  const run = new EvolutionRun()
+  const facts = { cause: 'RC1', solution: 'FX1', evidence: 'EV1', scope: 'SC1', H1: 'no', H2: 'no', H3: 'no', H4: 'no' }
+  run.do({ do: 'start', task: 't' })
+  run.do({ do: 'judge', task: 't', card: 'c1', clause: 'light', facts })
+  run.do({ do: 'judge', task: 't', card: 'c2', clause: 'light', facts: { ...facts, scope: 'SC2' } })
+  const [own] = run.signal('c1', { source: 't' })
+  expect(own?.data).toMatchObject({ target: 'c1', clause: 'light', facts })
+  const [none] = run.signal('c3', { source: 't' })
+  expect([none?.data].map((data) => Object.keys(data ?? {}))).toEqual([
+    ['signal', 'target', 'quote', 'verdict', 'evidence', 'signature', 'kind', 'source', 'by', 'attested'],
+  ])
+})

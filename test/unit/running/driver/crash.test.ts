@@ -16,11 +16,11 @@ function dyingLedger(ledger: LedgerStore, at: number, when: 'before' | 'after'):
   return {
     ...ledger,
     appends: () => appends,
-    append: async (events, expect) => {
+    append: async (events, expected) => {
       appends++
       // Whoever is dead writes nothing any more.
       if (appends > at || (appends === at && when === 'before')) throw new Error('killed')
-      const recorded = await ledger.append(events, expect)
+      const recorded = await ledger.append(events, expected)
       if (appends === at) throw new Error('killed')
       return recorded
     },

@@ -68,7 +68,7 @@ describe('limits of a driver', () => {
     const outcome = await driveOnce(driverOf(ledger, world, { limits: { prices, costMicrosMax: 10_000_000 } }), stream)
     expect(outcome).toEqual({ kind: 'idle' })
     const spent = (await eventsOf(ledger, 'action.done')).map((data) => data['spent'] as { tokens: number; costMicros: number })
-    expect(spent.filter(({ tokens }) => tokens > 0)).toEqual(Array(8).fill({ tokens: 1_200, costMicros: 6_000 }))
+    expect(spent.filter(({ tokens }) => tokens > 0)).toEqual(Array.from({ length: 8 }, () => ({ tokens: 1_200, costMicros: 6_000 })))
     expect(await driveOnce(driverOf(memoryLedger(), sliceWorld(), { limits: { prices, costMicrosMax: 1_000 } }), stream)).toMatchObject({
       kind: 'limit',
       limit: 'cost',

@@ -1,0 +1,101 @@
+import { isAdjudicateError } from '../../errors'
+import type { Decided, Decider } from '../../ledger/decider'
+import type { DriveEvent } from '../../ledger/drive-event'
+import type { Actor, Event, NewEvent } from '../../ledger/event'
+import type { LedgerStore } from '../../ports/ledger-store'
+import { release } from '../../release'
+import type { StreamState } from '../fold-stream'
+import { foldOn } from '../fold-stream'
+import type { DriveState } from './drive-state'
+import { driveStreamOf, evolveDrive, undriven } from './drive-state'
+
+/** What a driver sees of a stream: the protocol's state, and what drivers did for it. */
+export type Seen<State> = { readonly state: State; readonly drive: DriveState }
+
+/** What is to be appended: the protocol's events under the key of their action, and the driver's own, all or none. */
+export type Entry<Change extends Decided> = {
+  readonly changes?: { readonly key: string; readonly events: readonly Change[] }
+  readonly drive: readonly DriveEvent[]
+}
+
+/**
+ * One stream and what is kept beside it, read and written together. `append` shows the newest state to `decide`, appends what it says at exactly that state, and
+ * asks again when another writer was faster; without an entry nothing is written. Appends of one desk come one after the other.
+ */
+export type Desk<State, Change extends Decided> = {
+  readonly see: () => Promise<Seen<State>>
+  append<Value>(
+    decide: (seen: Seen<State>) => readonly [Value, Entry<Change>?],
+  ): Promise<{ readonly value: Value; readonly events: readonly Event[] }>
+}
+
+type DeskParts<Setup, State, Command, Change extends Decided, Action> = {
+  readonly ledger: LedgerStore
+  readonly decider: Decider<Setup, State, Command, Change, Action>
+  readonly initial: State
+  readonly newId: () => string
+}
+
+const driving: Decider<undefined, DriveState, never, DriveEvent, never> = {
+  initial: () => undriven,
+  decide: () => ({ ok: true, events: [] }),
+  evolve: evolveDrive,
+  next: () => [],
+}
+
+const engine: Actor = { kind: 'engine', id: `adjudicate@${release}` }
+const attemptsMax = 64
+
+/** Opens a desk at a stream; reads nothing yet. */
+export function deskAt<Setup, State, Command, Change extends Decided, Action>(
+  { ledger, decider, initial, newId }: DeskParts<Setup, State, Command, Change, Action>,
+  stream: string,
+): Desk<State, Change> {
+  const beside = driveStreamOf(stream)
+  let main: StreamState<State> = { state: initial, version: 0, seq: 0 }
+  let drive: StreamState<DriveState> = { state: undriven, version: 0, seq: 0 }
+  const refresh = async (): Promise<Seen<State>> => {
+    main = await foldOn(ledger, decider, stream, main)
+    drive = await foldOn(ledger, driving, beside, drive)
+    return { state: main.state, drive: drive.state }
+  }
+  const newEvents = ({ changes, drive: own }: Entry<Change>): NewEvent[] => [
+    ...(changes?.events ?? []).map(({ type, schema = 1, data }, index): NewEvent => {
+      return { stream, type, schema, actor: engine, id: `${changes?.key ?? ''}/${index + 1}`, data }
+    }),
+    ...own.map(({ type, data }): NewEvent => ({ stream: beside, type, schema: 1, actor: engine, id: newId(), data })),
+  ]
+  const append: Desk<State, Change>['append'] = async (decide) => {
+    for (let attempt = 1; ; attempt++) {
+      const [value, entry] = decide(await refresh())
+      const events = entry === undefined ? [] : newEvents(entry)
+      if (events.length === 0) return { value, events: [] }
+      const expected = [
+        { stream, version: main.version },
+        { stream: beside, version: drive.version },
+      ]
+      try {
+        return { value, events: await ledger.append(events, expected) }
+      } catch (thrown) {
+        if (attempt >= attemptsMax || !isOvertaken(thrown)) throw thrown
+      }
+    }
+  }
+  const inTurn = oneAfterTheOther()
+  return { see: () => inTurn(refresh), append: (decide) => inTurn(() => append(decide)) }
+}
+
+/** `id-reused`: another driver recorded a result of the same action; reading on finds it. */
+function isOvertaken(thrown: unknown): boolean {
+  return isAdjudicateError(thrown) && (thrown.code === 'conflict' || thrown.code === 'id-reused')
+}
+
+function oneAfterTheOther(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    // The next one waits for the end of this one, however it ends; who asked for it is told.
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
