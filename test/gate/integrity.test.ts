@@ -118,7 +118,7 @@ describe('crashes, hangs and what a report may not hold', () => {
   test('○: two runs on one path leave one whole report, and nothing beside it', async () => {
     const place = gatePlace({ config: { validation: [{ name: 'tests', cmd: 'echo done' }] } })
     const outcomes = await Promise.all([place.gate(), place.gate(), place.gate()])
-    for (const outcome of outcomes) expect(outcome.verdict).toBe('PASS')
+    for (const outcome of outcomes) expect(outcome.verdict, JSON.stringify('issues' in outcome ? outcome.issues : '')).toBe('PASS')
     expect(JSON.parse(place.read(reportPath))).toMatchObject({ verdict: 'PASS' })
     expect(readdirSync(`${place.folder}/.claude/build/gate`)).toEqual(['t01.json'])
     expect(place.git('status', '--porcelain')).toBe('?? .claude/build/gate/')

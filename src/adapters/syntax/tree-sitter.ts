@@ -71,7 +71,7 @@ async function importPeer(): Promise<unknown> {
 async function loadRuntime(load: () => Promise<unknown>): Promise<Loaded> {
   try {
     const runtime = runtimeIn(await load())
-    await runtime.Parser.init()
+    await initialised(runtime)
     return { runtime, folder: dirname(createRequire(import.meta.url).resolve(packageName)) }
   } catch (cause) {
     const message = `sources can't be read by their grammar: the package ${packageName} is missing or doesn't load; install it: npm install ${packageName}`
@@ -82,12 +82,34 @@ async function loadRuntime(load: () => Promise<unknown>): Promise<Loaded> {
 async function loadParser(loaded: Loaded, language: Language): Promise<Sitter.Parser> {
   const file = `tree-sitter-${language}.wasm`
   try {
-    const grammar = await loaded.runtime.Language.load(join(loaded.folder, file))
+    const grammar = await grammarOf(loaded, file)
     return new loaded.runtime.Parser().setLanguage(grammar)
   } catch (cause) {
     const message = `the grammar ${file} of ${packageName} doesn't load; install a version that has it: npm install ${packageName}`
     throw new AdjudicateError('peer-unusable', message, { package: packageName, file }, cause)
   }
+}
+
+// The package keeps one memory for the whole process: two that start it, or load a grammar, at the same moment would break each other's.
+const starts = new WeakMap<Runtime, Promise<void>>()
+const grammars = new WeakMap<Runtime, Map<string, Promise<Sitter.Language>>>()
+
+function initialised(runtime: Runtime): Promise<void> {
+  const started = starts.get(runtime) ?? runtime.Parser.init()
+  starts.set(runtime, started)
+  return started
+}
+
+/** One grammar after the other, each once. */
+function grammarOf({ runtime, folder }: Loaded, file: string): Promise<Sitter.Language> {
+  const known = grammars.get(runtime) ?? new Map<string, Promise<Sitter.Language>>()
+  grammars.set(runtime, known)
+  const before = [...known.values()].at(-1)
+  const load = (): Promise<Sitter.Language> => runtime.Language.load(join(folder, file))
+  // One that doesn't load keeps no other from being tried.
+  const grammar = known.get(file) ?? (before === undefined ? load() : before.then(load, load))
+  known.set(file, grammar)
+  return grammar
 }
 
 /** The package is a script of the older kind: its names stand under `default` or, after some bundlers, beside it. */

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../syntax-tree'
 import { bare } from './javascript-chain'
-import { fieldOf, nodesIn, partsOf } from './nodes'
+import { fieldOf, partsOf } from './nodes'
 
 const literals = new Set(['number', 'string', 'true', 'false', 'null', 'undefined', 'regex', 'template_string'])
 const compounds = new Set([
