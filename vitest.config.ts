@@ -3,8 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 const entries = join(import.meta.dirname, 'src/entries')
 
-// Files that put something in a module's place or count what a module did in its whole life have a world of their own.
+// Files that start processes do so from a small process of their own: starting one from a large process is slow. So do those that put something in a module's place
+// or count what a module did in its whole life.
 const apart = [
+  'test/gate-*.test.ts',
+  'test/ledger-cases.test.ts',
+  'test/e2e/**/*.test.ts',
+  'test/gate/**/*.test.ts',
   'test/conformance/**/*.test.ts',
   'test/unit/adapters/**/*.test.ts',
   'test/unit/running/**/*.test.ts',
@@ -25,7 +30,7 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: '100%',
     projects: [
-      { extends: true, test: { name: 'apart', include: apart } },
+      { extends: true, test: { name: 'apart', include: apart, pool: 'forks' } },
       { extends: true, test: { name: 'together', include: ['test/**/*.test.ts'], exclude: apart, isolate: false } },
     ],
   },
