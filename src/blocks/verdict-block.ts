@@ -42,10 +42,8 @@ export function blockMarkers(name: string, nonce?: string): { readonly open: str
  * least; the same block said twice in the very same words is one, and says so in `corrections`.
  */
 export function parseVerdictBlock(text: string, name: string, nonce?: string): VerdictBlock {
-  const spoken = withoutReasoning(text)
-  if (spoken === undefined) return fault('unclosed', 'the reasoning section at the start is not closed')
-  const { rest, stripped } = spoken
-  const found = blocksIn(rest, name)
+  const { found, reasoned } = blocksIn(text, name, nonce)
+  if (reasoned === 'unclosed') return fault('unclosed', 'a reasoning section is not closed')
   const ours = found.filter((block) => block.nonce === nonce)
   if (ours.length === 0) {
     if (found.length === 0) return fault('no-block', `there is no block ${shown(name)}`)
@@ -61,7 +59,7 @@ export function parseVerdictBlock(text: string, name: string, nonce?: string): V
   const distinct = new Set(ours.map(({ body }) => body))
   if (distinct.size > 1) return fault('several-blocks', `there are ${ours.length} blocks ${shown(name)} and they differ`)
   const more: Correction[] = [
-    ...(stripped ? (['reasoning-section'] as const) : []),
+    ...(reasoned === 'set-aside' ? (['reasoning-section'] as const) : []),
     ...(ours.length > 1 ? (['repeated-block'] as const) : []),
   ]
   return blockOf(readJson(first.body ?? ''), more)
@@ -88,27 +86,21 @@ function fault(kind: BlockFault, message: string): VerdictBlock {
   return { kind: 'fault', fault: kind, message }
 }
 
-/**
- * Some models write their thoughts into the answer, drafts of a verdict among them: a section at its very start is set aside, and undefined says that it never
- * ends. Anything else is left to be judged.
- */
-function withoutReasoning(text: string): { rest: string; stripped: boolean } | undefined {
-  const opening = /^[\s\ufeff]*<(think|thinking|reasoning)>/.exec(text)
-  if (opening === null) return { rest: text, stripped: false }
-  const closing = `</${opening[1] ?? ''}>`
-  const at = text.indexOf(closing, opening[0].length)
-  return at < 0 ? undefined : { rest: text.slice(at + closing.length), stripped: true }
-}
-
 type FoundBlock = { readonly nonce: string | undefined; readonly body: string | undefined }
 
+/** What was found, and what became of thoughts that the model wrote into its answer. */
+type FoundBlocks = { readonly found: readonly FoundBlock[]; readonly reasoned: 'none' | 'set-aside' | 'unclosed' }
+
 /** Blocks in order; one that is opened again before it was closed, or never closed, has no body. */
-function blocksIn(text: string, name: string): FoundBlock[] {
+function blocksIn(text: string, name: string, nonce: string | undefined): FoundBlocks {
   const found: FoundBlock[] = []
+  const thoughts: Thoughts = { closing: undefined, any: false }
   let open: { nonce: string | undefined; lines: string[] } | undefined
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const marker = markerOf(line, name)
-    if (marker === undefined) open?.lines.push(line)
+    // What our block holds is data; everywhere else a draft of a verdict may stand among thoughts.
+    const spoken = open === undefined || open.nonce !== nonce ? withoutThoughts(line, thoughts) : line
+    const marker = markerOf(spoken, name)
+    if (marker === undefined) open?.lines.push(spoken)
     else if (marker.opens) {
       if (open !== undefined) found.push({ nonce: open.nonce, body: undefined })
       open = { nonce: marker.nonce, lines: [] }
@@ -118,7 +110,29 @@ function blocksIn(text: string, name: string): FoundBlock[] {
     }
   }
   if (open !== undefined) found.push({ nonce: open.nonce, body: undefined })
-  return found
+  return { found, reasoned: thoughts.closing !== undefined ? 'unclosed' : thoughts.any ? 'set-aside' : 'none' }
+}
+
+/** `closing` is the tag that ends the section that the reading is in. */
+type Thoughts = { closing: string | undefined; any: boolean }
+
+/** The part of a line that stands in no reasoning section. */
+function withoutThoughts(line: string, thoughts: Thoughts): string {
+  let spoken = ''
+  for (let rest = line; ;) {
+    if (thoughts.closing !== undefined) {
+      const at = rest.toLowerCase().indexOf(thoughts.closing)
+      if (at < 0) return spoken
+      rest = rest.slice(at + thoughts.closing.length)
+      thoughts.closing = undefined
+    }
+    const opening = /<(think|thinking|reasoning|analysis)>/i.exec(rest)
+    if (opening === null) return spoken + rest
+    spoken += rest.slice(0, opening.index)
+    rest = rest.slice(opening.index + opening[0].length)
+    thoughts.closing = `</${(opening[1] ?? '').toLowerCase()}>`
+    thoughts.any = true
+  }
 }
 
 /** Compared letter by letter, not by a pattern: a name may hold anything. */

@@ -1,7 +1,6 @@
 import { AdjudicateError } from '../errors'
 import type { Decider, Decision } from '../ledger/decider'
 import type { Policy } from '../policy/policy'
-import type { Authorization, AuthorizationRefusal } from './authorization'
 import { authorizationLastsMs, authorize, payloadHash } from './authorization'
 import type { Light } from './bugfix'
 import { bugfix } from './bugfix'
@@ -9,8 +8,9 @@ import { devGate } from './dev-gate'
 import type { FaultPayload } from './fault-payload'
 import type { FaultJudgement } from './judge-fault'
 import { judgeFault } from './judge-fault'
-import type { GatePayload } from './judge-gate'
 import { judgeGate } from './judge-gate'
+import type { LightCommand, LightRefusalCode } from './light-command'
+import { lightRefusalRules } from './light-command'
 import type { AuthorizationData, AuthorizationUse, FaultCard, GateCard, LightEvent } from './light-event'
 import { lightPolicyNamed } from './light-policies'
 import type { Grant } from './read-authorization'
@@ -21,44 +21,6 @@ export type LightState = {
   readonly cards: readonly (FaultCard | GateCard)[]
   readonly authorizations: readonly AuthorizationData[]
   readonly uses: readonly AuthorizationUse[]
-}
-
-/** What can be asked of the record. `day` is `YYYYMMDD` in UTC, for the ids; times are milliseconds since 1970. */
-export type LightCommand =
-  | {
-      readonly do: 'judge-fault'
-      readonly day: string
-      readonly payload: FaultPayload
-      readonly policy?: string
-      readonly operation?: string
-    }
-  | { readonly do: 'judge-gate'; readonly day: string; readonly payload: GatePayload }
-  | (Pick<Authorization, 'card' | 'grant' | 'operation' | 'by'> & {
-      readonly do: 'authorize'
-      readonly day: string
-      readonly words: string
-      readonly nowMs: number
-    })
-  | { readonly do: 'use'; readonly authorization: string; readonly payload: FaultPayload; readonly nowMs: number }
-
-export type LightRefusalCode =
-  AuthorizationRefusal | 'acknowledged-only' | 'authorization-not-given' | 'unknown-authorization' | 'unknown-card' | 'unknown-policy'
-
-const rules: Readonly<Record<LightRefusalCode, string>> = {
-  'acknowledged-only': 'R-TL-19',
-  'already-used': 'R-TL-19',
-  'authorization-not-given': 'R-TL-19',
-  'unknown-authorization': 'R-TL-19',
-  'unknown-card': 'R-TL-15',
-  'unknown-policy': 'R-TL-13',
-  'not-a-person': 'R-TL-19',
-  'other-card': 'R-TL-19',
-  'payload-changed': 'R-TL-19',
-  expired: 'R-TL-19',
-  'not-yet-given': 'R-TL-19',
-  'red-cannot-be-authorized': 'R-TL-03',
-  'nothing-to-authorize': 'R-TL-19',
-  'operation-not-named': 'R-TL-12',
 }
 
 /** The record of the lights of one flow as a decider: cards get their ids here, and an authorization counts once. */
@@ -99,14 +61,11 @@ function decide(state: LightState, command: LightCommand): Decision<LightEvent> 
 
 type To<Do extends LightCommand['do']> = Extract<LightCommand, { readonly do: Do }>
 
-/** The card of a payload that was judged before; the same payload under the same table is the same case. */
+/** The card of a payload that was judged before; the same payload under the same table, about the same operation if any, is the same case. */
 export function knownCard(state: LightState, payload: unknown, policy: string, operation?: string): FaultCard | GateCard | undefined {
   const hash = payloadHash(payload as FaultPayload)
   return state.cards.find(
-    (card) =>
-      card.payloadHash === hash &&
-      card.policy === policy &&
-      (card.kind === 'gate' || operation === undefined || card.operation === operation),
+    (card) => card.payloadHash === hash && card.policy === policy && (card.kind === 'gate' || card.operation === operation),
   )
 }
 
@@ -114,12 +73,13 @@ function decideFault(state: LightState, { day, payload, policy: name = 'bugfix@1
   const policy = lightPolicyNamed(name)
   if (policy === undefined) return refuse('unknown-policy', `no table of the bugfix light is called ${name}`)
   const judgement = judgeFault(payload, policy)
-  if (knownCard(state, payload, name, operation) !== undefined) return { ok: true, events: [] }
+  // First, known or not: a card that an authorization made let its case go on once, and is no licence for the next file that says the same.
   const claimed = (['H2', 'H4'] as const).filter((check) => payload[check] === 'authorized')
   if (claimed.length > 0) {
-    const message = `${claimed.join(' and ')} says authorized, and nobody authorized this payload: say what is needed, have it judged, then a person authorizes the card`
+    const message = `${claimed.join(' and ')} says authorized, and a file authorizes nothing: say what is needed, have it judged, then a person authorizes the card`
     return refuse('authorization-not-given', message)
   }
+  if (knownCard(state, payload, name, operation) !== undefined) return { ok: true, events: [] }
   return { ok: true, events: [faultJudged(state, day, payload, judgement, operation)] }
 }
 
@@ -197,7 +157,7 @@ function decideAuthorization(state: LightState, command: To<'authorize'>): Decis
     return refuse('acknowledged-only', `these words say that the card was read, and do not grant ${grant}`)
   }
   if (outcome.kind === 'go-on') return { ok: true, events: [{ type: 'light.authorized', data: given }] }
-  const known = knownCard(state, outcome.payload, card.policy)
+  const known = knownCard(state, outcome.payload, card.policy, card.operation)
   if (known !== undefined) return refuse('already-used', `${id} was authorized and judged anew before, as ${known.card}`)
   const anew = faultJudged(state, day, outcome.payload, outcome.judgement, card.operation, given.id)
   const use: AuthorizationUse = { authorization: given.id, card: id, action: 'judged-anew', anew: anew.data.card }
@@ -212,10 +172,11 @@ function saysSo(words: string, grant: Grant, operation: string | undefined): boo
   return read.kind === 'grant' && read.grant === grant
 }
 
-function decideUse(state: LightState, { authorization, payload, nowMs }: To<'use'>): Decision<LightEvent> {
-  const given = state.authorizations.find(({ id }) => id === authorization)
-  const card = state.cards.find((one) => one.card === given?.card)
-  if (given === undefined || card?.kind !== 'fault') return refuse('unknown-authorization', `no authorization is called ${authorization}`)
+function decideUse(state: LightState, { card: id, authorization, payload, nowMs }: To<'use'>): Decision<LightEvent> {
+  const given = state.authorizations.find((one) => one.id === authorization)
+  const card = state.cards.find((one) => one.card === id)
+  if (given === undefined) return refuse('unknown-authorization', `no authorization is called ${authorization}`)
+  if (card?.kind !== 'fault') return refuse('unknown-card', `no card of a fault is called ${id}`)
   const used = state.uses.map((use) => use.authorization)
   const outcome = authorize({ ...judgedOf(card), payload }, given, { nowMs, used, policy: policyOf(card) })
   if (outcome.kind === 'refused') return refuse(outcome.code, outcome.message)
@@ -243,5 +204,5 @@ function nextId(letter: 'F' | 'G' | 'A', day: string, taken: readonly string[]):
 }
 
 function refuse(code: LightRefusalCode, message: string): Decision<LightEvent> {
-  return { ok: false, refusal: { rule: rules[code], code, message } }
+  return { ok: false, refusal: { rule: lightRefusalRules[code], code, message } }
 }

@@ -2,21 +2,21 @@ import type { Correction } from '../blocks/strict-json'
 import { readBareBlock } from '../blocks/verdict-block'
 import { canonicalJson } from '../canonical/canonical-json'
 import type { Issue } from '../issues'
-import { sortIssues } from '../issues'
+import { shown, sortIssues } from '../issues'
 import { parseWith } from '../parsing'
 import type { RefereeAnswers, RefereePayloads } from './contract'
 import { contracts } from './contract'
 import type { RefereeForm } from './forms'
 import { budgetOf, estimateTokens } from './forms'
 
-/** What came back from one call. `finishReason` `length` says that it was cut at the token limit; `tokensOut` is the provider's own count, where it gives one. */
+/** What came back from one call. Of `finishReason` only `stop` says that it had finished, and `length` that it was cut at the token limit; `tokensOut` is the provider's own count, where it gives one. */
 export type Delivery =
   | { readonly kind: 'answered'; readonly text: string; readonly finishReason?: string; readonly tokensOut?: number }
   | { readonly kind: 'not-started'; readonly message: string }
   | { readonly kind: 'timed-out'; readonly message: string }
 
 /** Why there is no judgement (R-JUDGE-24). */
-export type NotApplicableReason = 'not-started' | 'timed-out' | 'cut-at-token-limit' | 'missed-twice' | 'calls-used-up'
+export type NotApplicableReason = 'not-started' | 'timed-out' | 'cut-at-token-limit' | 'not-finished' | 'missed-twice' | 'calls-used-up'
 
 /** What an answer comes to. Only `judged` carries an answer on, and no other kind ever says that somebody judged. */
 export type ReadAnswer<Form extends RefereeForm = RefereeForm> =
@@ -56,6 +56,9 @@ export function readAnswer<Form extends RefereeForm>(
   if (delivery.kind !== 'answered') return notApplicable(delivery.kind, delivery.message, [], null)
   const { text: raw, finishReason, tokensOut } = delivery
   if (finishReason === 'length') return notApplicable('cut-at-token-limit', 'the answer was cut at the token limit', [], raw)
+  if (finishReason !== undefined && finishReason !== 'stop') {
+    return notApplicable('not-finished', `the model ended with ${shown(finishReason)}: only "stop" says that it had finished`, [], raw)
+  }
   const block = readBareBlock(raw, nonce)
   if (block.kind === 'fault') return missed([{ code: block.fault, path: '', message: block.message }], raw, attempt)
   const { answer, faults: against, settled } = contracts[form]

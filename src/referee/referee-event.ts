@@ -54,7 +54,7 @@ const judgedSchema = z.strictObject({
 const notApplicableSchema = z.strictObject({
   judgement: name,
   form,
-  reason: z.enum(['not-started', 'timed-out', 'cut-at-token-limit', 'missed-twice', 'calls-used-up']),
+  reason: z.enum(['not-started', 'timed-out', 'cut-at-token-limit', 'not-finished', 'missed-twice', 'calls-used-up']),
   message: z.string(),
   payloadHash: hash,
   raw: z.string().nullable(),

@@ -163,7 +163,7 @@ describe('adjudicate authorize', () => {
       await light(place, { ...axes, dossier })
       await authorize(place, ['Ann', 'try the current hypothesis'])
       const changed = await light(place, { ...axes, scope: 'SC3', dossier }, '--use', 'A-20261128-01')
-      expect([changed.exit, changed.out.includes('payload-changed')]).toEqual([1, true])
+      expect([changed.exit, changed.out.includes('other-card')]).toEqual([1, true])
       place.write('fault.json', JSON.stringify({ ...axes, dossier }))
       const late = await answered(place, ['light', 'fault.json', '--use', 'A-20261128-01'], [], '2026-12-05T12:00:00.000Z')
       expect([late.exit, late.out.includes('expired')]).toEqual([1, true])
@@ -197,6 +197,29 @@ describe('adjudicate authorize', () => {
     await inPlace(async (place) => {
       const forged = await light(place, { ...axes, cause: 'RC1', scope: 'SC1', H2: 'authorized', dossier })
       expect([forged.exit, forged.out.includes('authorization-not-given')]).toEqual([1, true])
+    })
+  })
+
+  test('R-TL-03 what a person allowed under one table does not lift the red of another', async () => {
+    await inPlace(async (place) => {
+      const wide = { ...axes, cause: 'RC1', evidence: ['EV1'], scope: 'SC3', dossier }
+      expect((await light(place, wide, '--policy', 'bugfix@2')).exit).toBe(3)
+      expect((await authorize(place, ['Ann', 'try the current hypothesis'])).exit).toBe(0)
+      const lifted = await light(place, wide, '--use', 'A-20261128-01')
+      expect([lifted.exit, lifted.out.includes('other-card')]).toEqual([1, true])
+      expect((await light(place, wide, '--policy', 'bugfix@2', '--use', 'A-20261128-01')).exit).toBe(0)
+    })
+  })
+
+  test('R-TL-19 what one authorization turned green is no licence for the next file that says the same', async () => {
+    await inPlace(async (place) => {
+      const waits = { ...axes, scope: 'SC1', cause: 'RC1', H4: 'needed-contained', dossier }
+      await light(place, waits, '--operation', 'drop the cache')
+      await authorize(place, ['Ann', 'drop the cache'], 'dangerous-operation', '--operation', 'drop the cache')
+      for (const more of [[], ['--operation', 'drop the cache']]) {
+        const again = await light(place, { ...waits, H4: 'authorized' }, ...more)
+        expect([again.exit, again.out.includes('authorization-not-given')]).toEqual([1, true])
+      }
     })
   })
 })

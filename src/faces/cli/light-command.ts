@@ -6,7 +6,8 @@ import type { GatePayload } from '../../light/judge-gate'
 import { parseGatePayload } from '../../light/judge-gate'
 import type { AuthorizationData, FaultCard, GateCard } from '../../light/light-event'
 import { grants } from '../../light/light-event'
-import type { LightCommand, LightState } from '../../light/light-record'
+import type { LightCommand } from '../../light/light-command'
+import type { LightState } from '../../light/light-record'
 import { knownCard, lightRecord, lightStreams, policyOf } from '../../light/light-record'
 import type { Grant } from '../../light/read-authorization'
 import { whatFollows } from '../../light/what-follows'
@@ -56,7 +57,7 @@ async function useOf(
 ): Promise<ExitCode> {
   if (card.kind === 'gate')
     throw new AdjudicateError('usage', '--use goes with a fault; the development gate needs no authorization', { use })
-  const command: LightCommand = { do: 'use', authorization: use, payload: card.payload, nowMs: nowOf(here).nowMs }
+  const command: LightCommand = { do: 'use', card: card.card, authorization: use, payload: card.payload, nowMs: nowOf(here).nowMs }
   const used = await record(ledger, lightRecord, lightStreams.fault, command)
   if (!used.ok) return tellRefusal(here, options, used.refusal)
   sayRecorded(here, used.events)

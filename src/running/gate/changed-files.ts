@@ -3,6 +3,7 @@ import type { GateConfig } from '../../gate/gate-config'
 import type { FindingDraft } from '../../gate/finding'
 import { roleOf } from '../../gate/tampering/file-role'
 import type { JudgedFile } from '../../gate/tampering/judge-tampering'
+import { decodeSource } from '../../gate/tampering/source-text'
 import type { SourceSide } from '../../gate/tampering/read-tests'
 import type { Repository, Wanted } from '../../ports/repository'
 import type { Syntax } from '../../ports/syntax'
@@ -21,9 +22,6 @@ export type ReadChange = {
   /** Test files that were read without a grammar, for the report. */
   readonly asText: readonly string[]
 }
-
-const latin1 = new TextDecoder('latin1')
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Reads what changed, both sides of it, in one stream: each blob once, unchanged ones never, large ones not at all. `latest` are the changes with one record for each path, the
@@ -47,7 +45,7 @@ export async function readChange(
   await repository.read([...wanted.values()], judgedBytesMax, (oid, content) => {
     if (content.kind === 'bytes' && total + content.bytes.length <= judgedBytesInAllMax) {
       total += content.bytes.length
-      texts.set(oid, decoded(content.bytes))
+      texts.set(oid, decodeSource(content.bytes))
     } else tooLarge.add(oid)
   })
   const latest = topmost(changed)
@@ -66,15 +64,6 @@ export async function readChange(
 /** Plain files and links; submodules have no text. */
 function isText(entry: PathEntry | undefined): entry is PathEntry {
   return entry !== undefined && entry.mode !== '160000'
-}
-
-// Bytes that are no UTF-8 are read one letter a byte: the same bytes give the same letters, so they can be compared (F18).
-function decoded(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return latin1.decode(bytes)
-  }
 }
 
 /** One record for each path; where several layers differ the last one is what lies on the disk. */

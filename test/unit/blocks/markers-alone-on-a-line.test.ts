@@ -81,11 +81,25 @@ describe('a reasoning section', () => {
   })
 
   test('that never ends leaves nothing to read', () => {
-    expect(read(`  <think>\n${block}`)).toEqual(['unclosed', 'the reasoning section at the start is not closed'])
+    expect(read(`  <think>\n${block}`)).toEqual(['unclosed', 'a reasoning section is not closed'])
   })
 
-  test('elsewhere is text like any other', () => {
-    expect(read(`I looked. <think>\n${block}`)).toEqual([{ a: 1 }])
+  test.each([
+    ['behind words', `I looked. <think>\n${block}</think>\nI refuse`],
+    ['a second time', `<think>x</think><think>\n${block}</think>\nI refuse`],
+    ['in capitals', `<THINK>\n${block}</Think>\nI refuse`],
+    ['by another name', `<analysis>\n${block}</analysis>\nI refuse`],
+  ])('is set aside wherever it stands: %s', (_, text) => {
+    expect(read(text)).toEqual(expect.arrayContaining(['no-block']))
+    expect(read(`${text}\n${block.replace('1', '2')}`)).toEqual([{ a: 2 }, 'reasoning-section'])
+  })
+
+  test('that begins behind words and never ends leaves nothing to read', () => {
+    expect(read(`I looked. <think>\n${block}`)).toEqual(['unclosed', 'a reasoning section is not closed'])
+  })
+
+  test('what a block holds is data, tags of reasoning too', () => {
+    expect(read(lines('|||JUDGE|||', '{"a":"<think>"}', '|||END_JUDGE|||'))).toEqual([{ a: '<think>' }])
   })
 })
 

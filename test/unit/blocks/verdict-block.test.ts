@@ -83,7 +83,7 @@ describe('verdict blocks', () => {
     let hostile = 0
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.json()), fc.string(), fc.string(), (given, before, after) => {
-        fc.pre(!/\|\|\|/.test(before + after) && !/^[\s\ufeff]*<(?:think|thinking|reasoning)>/.test(before))
+        fc.pre(!/\|\|\|/.test(before + after) && !/<(?:think|thinking|reasoning|analysis)>/i.test(before + after))
         const text = `${before}\n${fenced(JSON.stringify(given), 'n1')}\n${after}`
         expect(read(text, 'n1')).toMatchObject({ kind: 'block', value: JSON.parse(JSON.stringify(given)) as object })
         if (/["\\{}]/.test(before + after)) hostile++

@@ -182,8 +182,11 @@ describe("a judge's verdict", () => {
           return
         }
         accepted++
-        // Read here by other means: a thinking section at the start goes, then our opening marker stands once, our JSON follows.
-        const spoken = all.join('\n').trimStart().startsWith('<think>') ? all.slice(all.indexOf('</think>') + 1) : all
+        // Read here by other means: thinking sections go, then our opening marker stands once, our JSON follows.
+        const spoken = all
+          .join('\n')
+          .replace(/<think>[^]*?<\/think>/g, '')
+          .split('\n')
         expect(spoken.filter((line) => line === right.open)).toHaveLength(1)
         const opened = spoken.indexOf(right.open)
         const closed = spoken.findIndex((line, index) => index > opened && (line === right.close || line === bare.close))

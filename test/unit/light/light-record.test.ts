@@ -4,7 +4,8 @@ import type { FaultPayload, GatePayload } from '../../../src/entries/light'
 import { authorizationLastsMs, bugfix2, judgeFault, payloadHash } from '../../../src/entries/light'
 import { grants, lightEventTypes } from '../../../src/light/light-event'
 import { lightPolicies, lightPolicyNamed } from '../../../src/light/light-policies'
-import type { LightCommand, LightState } from '../../../src/light/light-record'
+import type { LightCommand } from '../../../src/light/light-command'
+import type { LightState } from '../../../src/light/light-record'
 import { knownCard, lightRecord, lightStreams, policyOf } from '../../../src/light/light-record'
 
 const dossier = { hypothesisedCause: 'c', supportingEvidence: 's', counterEvidence: 'n', verification: 'v', rollback: 'r' }
@@ -41,6 +42,7 @@ const allow = (words: string, more: object = {}): LightCommand => ({
 })
 const use = (payload: FaultPayload, more: object = {}): LightCommand => ({
   do: 'use',
+  card: 'F-20261128-01',
   authorization: 'A-20261128-01',
   payload,
   nowMs: 2000,
@@ -96,7 +98,7 @@ describe('the record of judged lights', () => {
     expect(eventsOf(after(judgeGate(gate)), judgeGate(gate))).toEqual([])
     const named = after(judge(contained, { operation: 'drop table a' }))
     expect(named.cards).toMatchObject([{ operation: 'drop table a' }])
-    expect(eventsOf(named, judge(contained))).toEqual([])
+    expect(eventsOf(named, judge(contained))).toMatchObject([{ data: { card: 'F-20261128-02' } }])
     expect(eventsOf(named, judge(contained, { operation: 'drop table a' }))).toEqual([])
     expect(eventsOf(named, judge(contained, { operation: 'drop table b' }))).toMatchObject([{ data: { operation: 'drop table b' } }])
     expect(knownCard(judged, yellow, 'bugfix@1')?.card).toBe('F-20261128-01')
@@ -153,7 +155,7 @@ describe('the record of judged lights', () => {
     const why = (checks: string): object => ({
       rule: 'R-TL-19',
       code: 'authorization-not-given',
-      message: `${checks} says authorized, and nobody authorized this payload: say what is needed, have it judged, then a person authorizes the card`,
+      message: `${checks} says authorized, and a file authorizes nothing: say what is needed, have it judged, then a person authorizes the card`,
     })
     expect(refusal(empty, judge({ ...yellow, H2: 'authorized' }))).toEqual(why('H2'))
     expect(refusal(empty, judge({ ...yellow, H4: 'authorized' }))).toEqual(why('H4'))
@@ -296,8 +298,43 @@ describe('authorizations on record', () => {
   test('R-TL-19 one is used for its own card, whatever other cards there are', () => {
     const other = { ...yellow, scope: 'SC3' }
     const state = after(judge(yellow), judge(other), allow('Try the current hypothesis', { card: 'F-20261128-02' }))
-    expect(refusal(state, use(yellow))).toMatchObject({ code: 'payload-changed' })
-    expect(eventsOf(state, use(other))).toMatchObject([{ data: { card: 'F-20261128-02', action: 'attempt-hypothesis' } }])
+    expect(refusal(state, use(yellow))).toMatchObject({ rule: 'R-TL-19', code: 'other-card' })
+    expect(refusal(state, use(other, { card: 'F-9' }))).toMatchObject({ rule: 'R-TL-15', code: 'unknown-card' })
+    expect(eventsOf(state, use(other, { card: 'F-20261128-02' }))).toMatchObject([
+      { data: { card: 'F-20261128-02', action: 'attempt-hypothesis' } },
+    ])
+  })
+
+  test('R-TL-03 one for a yellow of another table never lifts the red of the same payload', () => {
+    const wide = { ...yellow, cause: 'RC1', scope: 'SC3' }
+    const state = after(judge(wide), judge(wide, { policy: 'bugfix@2' }), allow('Try the current hypothesis', { card: 'F-20261128-02' }))
+    expect(state.cards.map(({ light }) => light)).toEqual(['red', 'yellow'])
+    expect(refusal(state, use(wide))).toMatchObject({ code: 'other-card' })
+    expect(eventsOf(state, use(wide, { card: 'F-20261128-02' }))).toMatchObject([{ data: { card: 'F-20261128-02' } }])
+  })
+
+  test('R-TL-19 a payload that an authorization made lets nothing go on when it is handed in again', () => {
+    const named = { operation: 'drop table a' }
+    const state = after(judge(contained, named), allow('drop table a', { grant: 'dangerous-operation', ...named }))
+    expect(state.cards[1]).toMatchObject({ light: 'green', payload: { H4: 'authorized' } })
+    for (const more of [{}, named, { operation: 'drop table b' }]) {
+      expect(refusal(state, judge({ ...contained, H4: 'authorized' }, more))).toMatchObject({ code: 'authorization-not-given' })
+    }
+  })
+
+  test('R-TL-12 a second operation of the same fault is authorized by its own name', () => {
+    const grant = (operation: string, card: string): LightCommand => allow(operation, { grant: 'dangerous-operation', operation, card })
+    const both = after(
+      judge(contained, { operation: 'drop table a' }),
+      grant('drop table a', 'F-20261128-01'),
+      judge(contained, { operation: 'drop table b' }),
+    )
+    expect(eventsOf(both, grant('drop table b', 'F-20261128-03'))).toMatchObject([
+      {},
+      { data: { operation: 'drop table b', light: 'green' } },
+      {},
+    ])
+    expect(refusal(both, grant('drop table a', 'F-20261128-01'))).toMatchObject({ code: 'already-used' })
   })
 
   test('the grants on record are the four that there are', () => {

@@ -1,0 +1,50 @@
+import type { Authorization, AuthorizationRefusal } from './authorization'
+import type { FaultPayload } from './fault-payload'
+import type { GatePayload } from './judge-gate'
+
+/** What can be asked of the record. `day` is `YYYYMMDD` in UTC, for the ids; times are milliseconds since 1970. */
+export type LightCommand =
+  | {
+      readonly do: 'judge-fault'
+      readonly day: string
+      readonly payload: FaultPayload
+      readonly policy?: string
+      readonly operation?: string
+    }
+  | { readonly do: 'judge-gate'; readonly day: string; readonly payload: GatePayload }
+  | (Pick<Authorization, 'card' | 'grant' | 'operation' | 'by'> & {
+      readonly do: 'authorize'
+      readonly day: string
+      readonly words: string
+      readonly nowMs: number
+    })
+  /** `card` is the one that is to go on: an authorization of another is refused. */
+  | {
+      readonly do: 'use'
+      readonly card: string
+      readonly authorization: string
+      readonly payload: FaultPayload
+      readonly nowMs: number
+    }
+
+/** Why a command of the record is refused. */
+export type LightRefusalCode =
+  AuthorizationRefusal | 'acknowledged-only' | 'authorization-not-given' | 'unknown-authorization' | 'unknown-card' | 'unknown-policy'
+
+/** The rule behind each refusal. */
+export const lightRefusalRules: Readonly<Record<LightRefusalCode, string>> = {
+  'acknowledged-only': 'R-TL-19',
+  'already-used': 'R-TL-19',
+  'authorization-not-given': 'R-TL-19',
+  'unknown-authorization': 'R-TL-19',
+  'unknown-card': 'R-TL-15',
+  'unknown-policy': 'R-TL-13',
+  'not-a-person': 'R-TL-19',
+  'other-card': 'R-TL-19',
+  'payload-changed': 'R-TL-19',
+  expired: 'R-TL-19',
+  'not-yet-given': 'R-TL-19',
+  'red-cannot-be-authorized': 'R-TL-03',
+  'nothing-to-authorize': 'R-TL-19',
+  'operation-not-named': 'R-TL-12',
+}
