@@ -12,22 +12,33 @@ const forbiddenKeys: readonly string[] = ['__proto__', 'constructor', 'prototype
  * integers beyond 2^53, lone surrogates), the three prototype keys and nesting over 200: throws `not-canonical` naming the path.
  */
 export function canonicalJson(value: unknown): string {
+  const work: Work = { depth: 0, text: '' }
+  if (names.size >= namesMax) names.clear()
   // The path of a fault is looked for only when there is one: keeping it on the way would cost as much as the writing.
-  return written(value, { depth: 0, names: new Map() }) ?? refuse(value)
+  return write(value, work) ? work.text : refuse(value)
 }
 
-/** How deep the writing is, and the names written before as they stand in the text: those of a panel come again and again. */
-type Work = { depth: number; readonly names: Map<string, string> }
+/** How deep the writing is, and what has been written. */
+type Work = { depth: number; text: string }
 
-/** The text, or undefined where something in it can't be written. */
-function written(value: unknown, work: Work): string | undefined {
-  if (typeof value === 'string') return quoted(value)
-  if (typeof value !== 'object' || value === null) return flawOf(value) === undefined ? String(value) : undefined
-  if (work.depth >= depthMax) return undefined
-  work.depth++
-  const text = Array.isArray(value) ? writtenArray(value, work) : writtenObject(value, work)
-  work.depth--
-  return text
+// Names as they stand in the text: those of a panel come again and again, in one text and in the next.
+const names = new Map<string, string>()
+const namesMax = 2_000
+const nameLengthMax = 64
+
+/** Whether it could be written. */
+function write(value: unknown, work: Work): boolean {
+  if (typeof value === 'object' && value !== null) {
+    if (work.depth >= depthMax) return false
+    work.depth++
+    const isWritten = Array.isArray(value) ? writeArray(value, work) : writeObject(value, work)
+    work.depth--
+    return isWritten
+  }
+  const text = typeof value === 'string' ? quoted(value) : flawOf(value) === undefined ? String(value) : undefined
+  if (text === undefined) return false
+  work.text += text
+  return true
 }
 
 // What JSON escapes, and surrogates; most texts have none of them and need only their quotes, which is much quicker than asking the engine for each.
@@ -39,34 +50,36 @@ function quoted(text: string): string | undefined {
   return text.isWellFormed() ? JSON.stringify(text) : undefined
 }
 
-function writtenArray(items: readonly unknown[], work: Work): string | undefined {
-  let text = '['
+function writeArray(items: readonly unknown[], work: Work): boolean {
+  work.text += '['
   for (let index = 0; index < items.length; index++) {
-    const item = written(items[index], work)
-    if (item === undefined) return undefined
-    text += index === 0 ? item : `,${item}`
+    if (index > 0) work.text += ','
+    if (!write(items[index], work)) return false
   }
-  return `${text}]`
+  work.text += ']'
+  return true
 }
 
-function writtenObject(value: object, work: Work): string | undefined {
-  if (!isPlain(value)) return undefined
+function writeObject(value: object, work: Work): boolean {
+  if (!isPlain(value)) return false
   const record = value as Record<string, unknown>
-  let text = '{'
+  let before = '{'
   for (const key of sortedKeys(value)) {
-    const name = work.names.get(key) ?? nameOf(key, work)
-    const member = name === undefined ? undefined : written(record[key], work)
-    if (name === undefined || member === undefined) return undefined
-    text += text === '{' ? name + member : `,${name}${member}`
+    const name = names.get(key) ?? nameOf(key)
+    if (name === undefined) return false
+    work.text += before + name
+    if (!write(record[key], work)) return false
+    before = ','
   }
-  return `${text}}`
+  work.text += before === '{' ? '{}' : '}'
+  return true
 }
 
-function nameOf(key: string, { names }: Work): string | undefined {
+function nameOf(key: string): string | undefined {
   const text = forbiddenKeys.includes(key) ? undefined : quoted(key)
   if (text === undefined) return undefined
   const name = `${text}:`
-  names.set(key, name)
+  if (key.length <= nameLengthMax && names.size < namesMax) names.set(key, name)
   return name
 }
 
