@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { gatePlace, json, testOfA } from '../support/gate-place'
+import { clearSteps } from '../support/git-steps'
+
+afterAll(clearSteps, 60_000)
 
 const lax = (base_ref: string): string => json({ base_ref, validation: [{ name: 'tests', cmd: 'true' }], contracts: [] })
 
