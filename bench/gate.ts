@@ -53,8 +53,8 @@ function judge(folder: string): () => void {
   return () => void judged(folder)
 }
 
-function judged(folder: string): string {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', sayPeak, resolve('dist/cli.js'), 'gate', '--no-decide', '--json'], {
+function judged(folder: string, nodeOptions: readonly string[] = []): string {
+  const { status, stderr } = spawnSync(process.execPath, [...nodeOptions, resolve('dist/cli.js'), 'gate', '--no-decide', '--json'], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -65,7 +65,7 @@ function judged(folder: string): string {
 
 /** Kilobytes that the gate's process took at its peak; git's own processes aside. */
 function peakOf(folder: string): number {
-  return Math.min(...[1, 2, 3].map(() => Number(/peak (\d+)/.exec(judged(folder))?.[1])))
+  return Math.min(...[1, 2, 3].map(() => Number(/peak (\d+)/.exec(judged(folder, ['--import', sayPeak]))?.[1])))
 }
 
 function floorOf(folder: string): () => void {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { citations } from './citations'
+import { drivers } from './driver'
 import { gates } from './gate'
 import { imports } from './imports'
 import { ledgers } from './ledger'
@@ -14,6 +15,7 @@ const sections: readonly (readonly [string, () => Measured[] | Promise<Measured[
   ['Citations', citations],
   ['Policies', policies],
   ['Ledger', ledgers],
+  ['Driver', drivers],
   ['Gate', gates],
   ['Import and weight', imports],
 ]

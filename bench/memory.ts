@@ -2,12 +2,15 @@ import { fileLedger } from '../src/adapters/ledger-store/file'
 import { locateAll } from '../src/evidence/locate'
 import { verify } from '../src/running/verify-ledger'
 import { quotedCorpus } from './quotes'
+import { holdAll } from './slices-at-rest'
 
-/** Prints the bytes that the named work takes at its peak: `citations`, or `verify FOLDER`. */
+/** Prints the bytes that the named work takes at its peak: `citations`, `resting FOLDER`, or `verify FOLDER`. */
 export async function main([what, folder = '']: readonly string[]): Promise<number> {
   if (what === 'citations') {
     const { corpus, wanted } = quotedCorpus()
     await grownBy(() => locateAll(wanted, corpus))
+  } else if (what === 'resting') {
+    await grownBy(() => holdAll(folder))
   } else {
     const ledger = fileLedger(folder)
     await grownBy(async () => {

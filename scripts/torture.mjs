@@ -20,6 +20,11 @@ const parts = [
     args: ['scripts/run.mjs', 'scripts/torture/gate.ts', part ? '8' : '60', part ? '100' : '300'],
     env: {},
   },
+  {
+    what: `kill the driver of a slice, ${part ? 12 : 200} times, at every kind of action`,
+    args: ['scripts/run.mjs', 'scripts/torture/driver-kill.ts', part ? '12' : '200'],
+    env: {},
+  },
   // Drawn anew each time, so only the whole run does it: a draw may be unlucky, and a failure names its seed.
   ...(part
     ? []

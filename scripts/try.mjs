@@ -1,25 +1,42 @@
-// The main job on this repository's own history: the commit that brought the tolerance of comparisons is judged by three
-// scorecards, one of which cites code that isn't there. Needs git and a clone with its history.
+// A whole slice on a git repository that is made in a temporary folder and removed again: a doer, the mechanical gate, a panel of three, a second round, a verdict. The
+// agents are real processes that really work and commit; only their words are scripted (examples/try). Needs git.
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const judged = 'src/consensus/tolerance.ts'
-
-const found = spawnSync('git', ['log', '--diff-filter=A', '--format=%H', '--', judged], { cwd: root, encoding: 'utf8' })
-const commit = found.stdout?.trim().split('\n').at(-1) ?? ''
-if (found.status !== 0 || commit === '') {
-  process.stderr.write(`x not judged: no commit in this clone brings ${judged}; clone with history and try again\n${found.stderr ?? ''}`)
-  process.exit(2)
+const folder = mkdtempSync(join(tmpdir(), 'adjudicate-try-'))
+try {
+  process.exitCode = main()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
 }
 
-const args = ['verdict', 'examples/try/panel.json', '--artifact', commit]
-process.stdout.write(`$ adjudicate verdict examples/try/panel.json --artifact ${commit.slice(0, 7)}\n`)
-const run = spawnSync(process.execPath, ['dist/cli.js', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-const verified = spawnSync(process.execPath, ['dist/cli.js', 'ledger', 'verify'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-if (run.status !== 1 || verified.status !== 0) {
-  process.stderr.write(
-    `x this should have been ITERATE (exit 1) and a whole ledger (exit 0), but was ${run.status} and ${verified.status}\n`,
-  )
-  process.exit(1)
+function main() {
+  cpSync(join(root, 'examples/try'), folder, { recursive: true })
+  mkdirSync(join(folder, 'repo/.adjudicate'))
+  cpSync(join(folder, 'gate.json'), join(folder, 'repo/.adjudicate/config.json'))
+  git('init', '-q')
+  git('symbolic-ref', 'HEAD', 'refs/heads/main')
+  git('add', '-A')
+  git('commit', '-q', '-m', 'What was there before')
+  const exits = [adjudicate('run', 'slice.json'), adjudicate('status', 'S1', '--rulings'), adjudicate('ledger', 'verify')]
+  if (exits.every((exit) => exit === 0)) return 0
+  process.stderr.write(`x this should have shipped (exit 0, 0, 0), but was ${exits.join(', ')}\n`)
+  return 1
+}
+
+function adjudicate(...args) {
+  process.stdout.write(`\n$ adjudicate ${args.join(' ')}\n`)
+  const run = spawnSync(process.execPath, [join(root, 'dist/cli.js'), ...args], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+  return run.status ?? run.signal
+}
+
+function git(...args) {
+  const who = ['-c', 'user.name=try', '-c', 'user.email=try@example.org', '-c', 'commit.gpgsign=false', '-c', 'core.autocrlf=false']
+  const run = spawnSync('git', [...who, ...args], { cwd: join(folder, 'repo'), encoding: 'utf8' })
+  if (run.status === 0) return
+  process.stderr.write(`x git ${args.join(' ')} failed: ${run.error?.message ?? run.stderr}\n`)
+  throw new Error('nothing was tried')
 }

@@ -63,6 +63,8 @@ const homes = {
   'jsonc-parser': ['blocks', 'gate'],
   saxes: ['gate'],
   '@vscode/tree-sitter-wasm': ['adapters/syntax'],
+  '@agentclientprotocol/sdk': ['adapters/model'],
+  '@opentelemetry/api': ['adapters/tracing'],
   sarif: ['faces/formats'],
 }
 

@@ -10,7 +10,7 @@ export type RoundChange = {
   readonly still: readonly string[]
   readonly fresh: readonly string[]
   readonly back: readonly string[]
-  /** Still there, or back, under another name. */
+  /** Still there, or back, under none of the names that it had when it was last seen. */
   readonly renamed: readonly string[]
 }
 
@@ -22,23 +22,30 @@ export type Convergence = { readonly rounds: readonly RoundChange[]; readonly wa
  */
 export function convergence(rounds: readonly (readonly Finding[])[], digest: Digest = sha256Hex): Convergence {
   const changes: RoundChange[] = []
-  const everSeen = new Map<string, string>()
-  let before = new Map<string, string>()
+  const everSeen = new Map<string, ReadonlySet<string>>()
+  let before: Named = new Map()
   for (const [index, findings] of rounds.entries()) {
-    const now = new Map(findings.map((finding) => [findingId(finding, digest), finding.name]))
+    const now = namesById(findings, digest)
     changes.push(changeOf(index + 1, before, now, everSeen))
-    for (const [id, name] of now) everSeen.set(id, name)
+    for (const [id, names] of now) everSeen.set(id, names)
     before = now
   }
   return { rounds: changes, warnings: changes.some(stuck) ? ['not-converging'] : [] }
 }
 
-function changeOf(
-  round: number,
-  before: ReadonlyMap<string, string>,
-  now: ReadonlyMap<string, string>,
-  everSeen: ReadonlyMap<string, string>,
-): RoundChange {
+type Named = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Several members may name one finding, each in its own way. */
+function namesById(findings: readonly Finding[], digest: Digest): Named {
+  const names = new Map<string, Set<string>>()
+  for (const finding of findings) {
+    const id = findingId(finding, digest)
+    names.set(id, (names.get(id) ?? new Set<string>()).add(finding.name))
+  }
+  return names
+}
+
+function changeOf(round: number, before: Named, now: Named, everSeen: Named): RoundChange {
   const ids = [...now.keys()].sort()
   const known = ids.filter((id) => everSeen.has(id))
   return {
@@ -47,7 +54,7 @@ function changeOf(
     still: known.filter((id) => before.has(id)),
     fresh: ids.filter((id) => !everSeen.has(id)),
     back: known.filter((id) => !before.has(id)),
-    renamed: known.filter((id) => everSeen.get(id) !== now.get(id)),
+    renamed: known.filter((id) => ![...(now.get(id) ?? [])].some((name) => everSeen.get(id)?.has(name))),
   }
 }
 

@@ -2,7 +2,7 @@ import { hasText } from '../text/blank'
 import type { CommandTo } from './command'
 import { unanchored } from './decide-card'
 import { readEvidence } from './evidence-desk'
-import { documentHash } from './initial'
+import { documentHash, isOneDocument } from './setup'
 import type { DisciplineDecision, Fault } from './refusal'
 import { refuse } from './refusal'
 import type { DisciplineState } from './state'
@@ -28,6 +28,9 @@ export function decideAmendment(state: DisciplineState, command: CommandTo<'amen
   if (!hasText(instruction)) return refuse({ code: 'no-instruction', message: 'an amendment names the instruction that it changes' })
   if (!hasText(sha256) || sha256 === state.authority.sha256) {
     return refuse({ code: 'authority-unchanged', message: `${state.authority.id} still has the hash ${state.authority.sha256}` })
+  }
+  if (!isOneDocument({ sha256, ...(text === undefined ? {} : { text }) })) {
+    return refuse({ code: 'wrong-document', message: `the text of the amended ${state.authority.id} has not the hash ${sha256}` })
   }
   const cards = state.cards.filter((card) => card.instruction === instruction && card.status === 'open').map(({ card }) => card)
   return {

@@ -1,8 +1,7 @@
-import { sha256Hex } from '../canonical/digest'
 import { AdjudicateError } from '../errors'
 import { newBuilder } from './builder'
 import type { DisciplineSetup, FullSetup } from './setup'
-import { parseDisciplineSetup } from './setup'
+import { documentHash, parseDisciplineSetup } from './setup'
 import type { DisciplineState } from './state'
 
 /** The state of a build that begins. Throws `data-invalid` without an authority document or an alternate (R-REF-02): read strangers' setups with `parseDisciplineSetup`. */
@@ -31,11 +30,6 @@ export function initialState({ authority, primary, alternates, limits }: FullSet
     cards: [],
     record: [],
   }
-}
-
-/** The hash of a document is that of its UTF-8 bytes, exactly as handed in. */
-export function documentHash(text: string): string {
-  return `sha256:${sha256Hex(text)}`
 }
 
 function withHash({ id, sha256, text }: FullSetup['authority']): DisciplineState['authority'] {

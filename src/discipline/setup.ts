@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { Parsed } from '../issues'
 import { parseWith } from '../parsing'
+import { sha256Hex } from '../canonical/digest'
+import { hashPattern } from '../ledger/event-limits'
 import { hasText } from '../text/blank'
 
 const name = z.string().refine(hasText, 'a name that says something')
@@ -10,7 +12,18 @@ const limit = z.int().min(1).max(99)
 export const authoritySchema = z
   .strictObject({ id: name, sha256: name.exactOptional(), text: z.string().exactOptional() })
   .refine(({ sha256, text }) => sha256 !== undefined || hasText(text), 'a document: its hash, its text, or both')
+  .refine(isOneDocument, 'a document whose text has the hash that it is given')
   .readonly()
+
+/** The hash of a document is that of its UTF-8 bytes, exactly as handed in. */
+export function documentHash(text: string): string {
+  return `sha256:${sha256Hex(text)}`
+}
+
+/** A reread is proved by the hash and a quote by the text, so both are of the same document. A hash of another kind can't be compared. */
+export function isOneDocument({ sha256, text }: { readonly sha256?: string; readonly text?: string }): boolean {
+  return sha256 === undefined || text === undefined || !hashPattern.test(sha256) || documentHash(text) === sha256
+}
 
 export const limitsSchema = z.strictObject({ cards: limit.default(3), benchPackets: limit.default(3) }).readonly()
 

@@ -30,7 +30,6 @@ export type AnchorTable = {
 
 /** The first place from `last` on where a window ends that some anchor may have, or `count`. */
 export function nextEnding({ width, leaving, filter, filterShift }: AnchorTable, at: Uint16Array, last: number, count: number): number {
-  if (last >= count) return count
   let hash = hashOfUnits(at, last, width)
   for (let i = last; i < count;) {
     const bit = hash >>> filterShift
@@ -89,8 +88,8 @@ function chosenEnd({ at, count }: Units, table: AnchorTable, rarity: GramRarity)
   const rarityAt = (last: number): number => rarity(at[last - 2] ?? 0, at[last - 1] ?? 0, at[last] ?? 0)
   let best = width - 1
   let bestBits = -Infinity
+  // Only differences matter, so the first window counts as nothing.
   let bits = 0
-  for (let last = gramUnits - 1; last < width; last++) bits += rarityAt(last)
   let hash = hashOfUnits(at, width - 1, width)
   for (let last = width - 1; last < count;) {
     const left = bits - crowd(table, hash)
@@ -157,6 +156,7 @@ function nestBucket(table: AnchorTable, bucket: number, patterns: readonly strin
   for (const entry of open) table.skip[entry] = -1
 
   function nests(outer: number, inner: number): boolean {
-    return table.hash[outer] === table.hash[inner] && table.reach[outer] === table.reach[inner] && textOf(inner).startsWith(textOf(outer))
+    // Then their windows are the same, and so are their hashes.
+    return table.reach[outer] === table.reach[inner] && textOf(inner).startsWith(textOf(outer))
   }
 }

@@ -96,7 +96,7 @@ function foldWriter(text: string): FoldWriter {
       return {
         text: output.text(),
         start: (foldedStart) => origins.start(foldedStart),
-        end: (foldedEnd) => origins.end(foldedEnd - 1, text.length),
+        end: (foldedEnd) => origins.end(foldedEnd - 1),
       }
     },
   }
@@ -124,10 +124,10 @@ function pieces(): { add(piece: string): void; length(): number; text(): string 
 type OriginMap = {
   add(folded: number, original: number, oneToOne: boolean): void
   start(folded: number): number
-  end(folded: number, textEnd: number): number
+  end(folded: number): number
 }
 
-/** Stretches of the folded text in order; each is copied one to one or stands as a whole for one original cluster. */
+/** Stretches of the folded text in order, the last of those that begin at one place counts; each is copied one to one or stands as a whole for one original cluster, and then ends where the next begins. */
 function originMap(): OriginMap {
   let foldedAt = new Int32Array(64)
   let originalAt = new Int32Array(64)
@@ -152,7 +152,6 @@ function originMap(): OriginMap {
   originalAt[0] = 1
   return {
     add(folded, original, oneToOne) {
-      if (foldedAt[count - 1] === folded) count--
       if (count === foldedAt.length) {
         foldedAt = grown(foldedAt)
         originalAt = grown(originalAt)
@@ -166,11 +165,11 @@ function originMap(): OriginMap {
       const origin = originalAt[index] ?? 0
       return (origin >> 1) + ((origin & 1) === 1 ? folded - (foldedAt[index] ?? 0) : 0)
     },
-    end(folded, textEnd) {
+    end(folded) {
       const index = indexOf(folded)
       const origin = originalAt[index] ?? 0
       if ((origin & 1) === 1) return (origin >> 1) + folded - (foldedAt[index] ?? 0) + 1
-      return index + 1 < count ? (originalAt[index + 1] ?? 0) >> 1 : textEnd
+      return (originalAt[index + 1] ?? 0) >> 1
     },
   }
 }

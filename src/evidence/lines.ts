@@ -36,7 +36,7 @@ export function indexLines(text: string): LineIndex {
     start = lf + 1
     lf = lfFrom(start)
     line++
-    if ((line - 1) % linesPerMark === 0 && marks.length === (line - 1) / linesPerMark) marks.push(start)
+    if (marks.length * linesPerMark === line - 1) marks.push(start)
   }
   function lineAt(offset: number): number {
     if (offset < start || offset > lf) {

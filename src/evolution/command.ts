@@ -12,9 +12,6 @@ const texts = z.array(text).readonly()
 const workflow = workflowSchema.exactOptional()
 const person = { by: actorSchema, words: text.exactOptional(), attested: attestedSchema.exactOptional() }
 
-/** A judgement of the past as the impact list needs it; `policy` as `id@version` where it is known. */
-const pastSchema = z.strictObject({ card: nameSchema, facts: factsSchema, policy: nameSchema.exactOptional() }).readonly()
-
 const commands = [
   z.strictObject({ do: z.literal('open') }).readonly(),
   z
@@ -60,7 +57,7 @@ const commands = [
       nowMs: timeMsSchema,
     })
     .readonly(),
-  z.strictObject({ do: z.literal('offer'), proposal: text, judgements: z.array(pastSchema).readonly().exactOptional() }).readonly(),
+  z.strictObject({ do: z.literal('offer'), proposal: text }).readonly(),
   z
     .strictObject({
       do: z.literal('approve'),
@@ -69,6 +66,7 @@ const commands = [
       ...person,
       /** The moment at which the person approved; `nowMs` unless said. */
       givenAtMs: timeMsSchema.exactOptional(),
+      /** At most 90 days after it was given. */
       expiresAtMs: timeMsSchema.exactOptional(),
       nowMs: timeMsSchema,
     })
@@ -85,9 +83,6 @@ export type EvolutionCommand = z.infer<typeof commandSchema>
 
 /** One kind of command. */
 export type CommandTo<Do extends EvolutionCommand['do']> = Extract<EvolutionCommand, { readonly do: Do }>
-
-/** A judgement of the past, from wherever the host recorded it. */
-export type PastJudgement = z.infer<typeof pastSchema>
 
 /** Reads a command's shape; whether it may be carried out is `decide`'s to say. */
 export function parseEvolutionCommand(input: unknown): Parsed<EvolutionCommand> {

@@ -1,4 +1,4 @@
-import { authorizationLastsMs } from '../light/authorization'
+import { authorizationLastsMs, authorizationLastsMsMax } from '../light/authorization'
 import { hasText } from '../text/blank'
 import type { CommandTo } from './command'
 import { changedClause, changeFaults } from './decide-proposal'
@@ -9,14 +9,14 @@ import { refuse, refusedFor } from './refusal'
 import type { EvolutionState, Proposal } from './state'
 import { findClause, findProposal, standardsInForce } from './state'
 
-/** Records that the list of what would change was offered; it is made here, from the judgements, and not taken from anybody. */
-export function decideOffer(state: EvolutionState, { proposal: id, judgements }: CommandTo<'offer'>): EvolutionDecision {
+/** Records that the list of what would change was offered; it is made here, of the judgements on record, and not taken from anybody. */
+export function decideOffer(state: EvolutionState, { proposal: id }: CommandTo<'offer'>): EvolutionDecision {
   const proposal = findProposal(state, id)
   if (proposal === undefined) return refuse(unknown(id))
   if (proposal.status !== 'open') return refuse(notOpen(proposal))
   const moved = refusedFor(staleFaults(state, proposal))
   if (moved !== undefined) return moved
-  const list = impactOf(state, proposal, judgements)
+  const list = impactOf(state, proposal)
   if (list === undefined)
     return refuse({ code: 'nothing-to-offer', message: `${id} changes no table, so no past case can be tried under it` })
   return { ok: true, events: [{ type: 'evolution.offered', data: offerOf(state, id, list) }] }
@@ -44,6 +44,10 @@ export function decideApproval(state: EvolutionState, command: CommandTo<'approv
     })
   }
   if (givenAtMs > nowMs) faults.push({ code: 'not-yet-given', message: `the approval is dated ${givenAtMs}, after now, ${nowMs}` })
+  if (!(expiresAtMs - givenAtMs <= authorizationLastsMsMax)) {
+    const message = `the approval would count for ${expiresAtMs - givenAtMs} ms, and the most is ${authorizationLastsMsMax} ms`
+    faults.push({ code: 'too-long', message })
+  }
   if (nowMs >= expiresAtMs) faults.push({ code: 'expired', message: `the approval counted until ${expiresAtMs}, and it is ${nowMs}` })
   const refused = refusedFor(faults)
   if (refused !== undefined) return refused

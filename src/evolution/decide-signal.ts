@@ -1,4 +1,6 @@
+import { hashOf } from '../canonical/digest'
 import { hasText } from '../text/blank'
+import type { Facts } from '../policy/policy'
 import type { EvolutionActor } from './actor'
 import type { CaseData } from './case-record'
 import type { CommandTo } from './command'
@@ -22,10 +24,11 @@ export function decideSignal(state: EvolutionState, command: CommandTo<'signal'>
   if (!hasText(verdict)) faults.push(missing('verdict', 'what the person concluded'))
   if (foldSignature(signature) === '') faults.push(missing('signature', 'a short name under which like signals are counted'))
   if (!hasText(source)) faults.push(missing('source', 'the task that the card was made in'))
+  faults.push(...notOnRecord(state, command))
   const refused = refusedFor(faults)
   if (refused !== undefined) return refused
-  const judgement = state.judgements.findLast(({ card }) => card === target)
-  const [clause, facts] = [command.clause ?? judgement?.clause, command.facts ?? judgement?.facts]
+  const known = knownOf(state, target)
+  const [clause, facts] = [command.clause ?? known.clause, known.facts ?? command.facts]
   const signal: Signal = {
     signal: datedId(
       'S',
@@ -47,6 +50,26 @@ export function decideSignal(state: EvolutionState, command: CommandTo<'signal'>
   const event = { type: 'evolution.signal', data: signal } as const
   const record = caseOf(evolve(state, event), signal, command)
   return { ok: true, events: [event, { type: 'evolution.case', data: record }] }
+}
+
+type Known = { readonly task?: string; readonly clause?: string; readonly facts?: Facts }
+
+/** What the ledger itself knows of a card: nothing, where it was judged by somebody who keeps no record here. */
+function knownOf({ judgements, lights }: EvolutionState, card: string): Known {
+  return judgements.findLast((one) => one.card === card) ?? lights.find((one) => one.card === card) ?? {}
+}
+
+/** What counts is what is on record: a signal can't move a card to another task, so that it recurs, or say that it was judged on other facts. */
+function notOnRecord(state: EvolutionState, { target = '', source = '', facts }: CommandTo<'signal'>): Fault[] {
+  const known = knownOf(state, target)
+  const faults: Fault[] = []
+  if (known.task !== undefined && hasText(source) && known.task !== source) {
+    faults.push({ code: 'other-task', message: `${target} is on record as a card of ${known.task}, not of ${source}` })
+  }
+  if (facts !== undefined && known.facts !== undefined && hashOf(facts) !== hashOf(known.facts)) {
+    faults.push({ code: 'other-judgement', message: `${target} is on record with other facts: leave them out, they are taken from there` })
+  }
+  return faults
 }
 
 /** The record of a signal; `state` holds the signal already, and the count is taken with the record in it. */

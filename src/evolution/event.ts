@@ -33,6 +33,9 @@ const rollbackSchema = z
   .strictObject({ proposal: nameSchema, ...person, standards: version, clause: nameSchema, restored: clauseSchema.nullable() })
   .readonly()
 
+/** The event that names the list of what a proposal would have changed, which is a blob. */
+export const offeredEventType = { type: 'evolution.offered', schema: 1, data: offerDataSchema } as const
+
 /** Every event type of rule evolution with its data, in its current schema version. */
 export const evolutionEventTypes = [
   { type: 'evolution.opened', schema: 1, data: openedSchema },
@@ -42,7 +45,7 @@ export const evolutionEventTypes = [
   { type: 'evolution.started', schema: 1, data: startedSchema },
   { type: 'evolution.judged', schema: 1, data: judgementDataSchema },
   { type: 'evolution.proposed', schema: 1, data: proposalDataSchema },
-  { type: 'evolution.offered', schema: 1, data: offerDataSchema },
+  offeredEventType,
   { type: 'evolution.approved', schema: 1, data: approvedSchema },
   { type: 'evolution.rejected', schema: 1, data: rejectedSchema },
   { type: 'evolution.kept', schema: 1, data: keptSchema },

@@ -1,23 +1,37 @@
 import type { CaseData, CaseRecord, CaseStatus } from './case-record'
 import type { EvolutionData, EvolutionEvent } from './event'
 import { initialState, settledClause } from './initial'
+import type { FaultCard, GateCard } from '../light/light-event'
+import type { PastJudgement } from './impact'
 import type { Signal } from './signal'
 import { rootSignature } from './signature'
 import type { Clause } from './standards'
 import type { EvolutionState, Proposal } from './state'
 import { findProposal, standardsInForce } from './state'
 
+/** A light as its own stream records it. */
+export type LightJudged = { readonly type: 'light.judged'; readonly data: FaultCard | GateCard }
+
 /** The state after an event. Total: an event of another type, or of a newer schema, leaves the state as it is. Nothing that was there is taken away. */
-export function evolve(state: EvolutionState, event: EvolutionEvent & { readonly schema?: number }): EvolutionState {
+export function evolve(state: EvolutionState, event: (EvolutionEvent | LightJudged) & { readonly schema?: number }): EvolutionState {
   if ((event.schema ?? 1) !== 1) return state
+  if (event.type === 'light.judged') return withLight(state, event.data)
   const applied = apply(state, event)
   return applied === undefined ? state : { ...applied, version: state.version + 1 }
+}
+
+/** A gate that its table was not asked for has no facts to try again. */
+function withLight(state: EvolutionState, card: FaultCard | GateCard): EvolutionState {
+  if (card.kind !== (state.workflow === 'bugfix' ? 'fault' : 'gate') || (card.kind === 'gate' && card.path !== 'table')) return state
+  const facts = card.kind === 'fault' ? card.facts : card.payload.facts
+  const light: PastJudgement = { card: card.card, facts, policy: card.policy }
+  return { ...state, lights: [...state.lights, light] }
 }
 
 function apply(state: EvolutionState, event: EvolutionEvent): EvolutionState | undefined {
   switch (event.type) {
     case 'evolution.opened':
-      return state.version > 0 ? undefined : initialState(event.data)
+      return state.version > 0 ? undefined : { ...initialState(event.data), lights: state.lights }
     case 'evolution.signal':
       return withSignal(state, event.data)
     case 'evolution.case':

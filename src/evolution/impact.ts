@@ -7,8 +7,10 @@ import { evaluate } from '../policy/evaluate'
 import type { Facts, Policy } from '../policy/policy'
 import { definePolicy } from '../policy/policy'
 import { parseFacts } from '../policy/table'
-import type { PastJudgement } from './command'
 import type { Signal } from './signal'
+
+/** A judgement of the past as the impact list needs it; `policy` as `id@version` where it is known. */
+export type PastJudgement = { readonly card: string; readonly facts: Facts; readonly policy?: string }
 
 /** What a person said about a judgement. */
 export type SignalOn = Pick<Signal, 'signal' | 'target' | 'kind' | 'quote' | 'verdict'>

@@ -25,6 +25,7 @@ export function initialState({ workflow, standards, clauseBudget }: FullEvolutio
     merges: [],
     tasks: [],
     judgements: [],
+    lights: [],
     proposals: [],
     version: 0,
   }

@@ -1,6 +1,5 @@
 import { hashOf } from '../canonical/digest'
 import type { Policy } from '../policy/policy'
-import type { PastJudgement } from './command'
 import type { Impact } from './impact'
 import { impact } from './impact'
 import type { OfferData } from './proposal'
@@ -17,13 +16,14 @@ export function policiesOf(
 }
 
 /**
- * What an open proposal would have changed, tried on the judgements handed in, or on those of the record: what a person is shown before they decide.
- * Undefined where no table in force is changed.
+ * What an open proposal would have changed, tried on every judgement that the ledger holds, those of this record and the lights of its workflow: what a
+ * person is shown before they decide. Undefined where no table in force is changed.
  */
-export function impactOf(state: EvolutionState, proposal: Proposal, judgements?: readonly PastJudgement[]): Impact | undefined {
+export function impactOf(state: EvolutionState, proposal: Proposal): Impact | undefined {
   const policies = policiesOf(state, proposal)
   if (policies === undefined) return undefined
-  return impact({ judgements: judgements ?? state.judgements, signals: state.signals }, policies.from, policies.to)
+  const { judgements, lights, signals } = state
+  return impact({ judgements: [...judgements, ...lights], signals }, policies.from, policies.to)
 }
 
 /** The list of what would change that still holds: made against the version in force; undefined where none was offered, or the standards moved on since. */

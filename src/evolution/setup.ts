@@ -14,7 +14,7 @@ const setupSchema = z
   .strictObject({
     workflow: workflowSchema,
     standards: standardsSchema.default({ version: 1, clauses: [] }),
-    clauseBudget: z.int().min(1).default(clauseBudgetDefault),
+    clauseBudget: z.int().min(1).max(1000).default(clauseBudgetDefault),
   })
   .readonly()
 

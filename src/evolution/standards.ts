@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Parsed } from '../issues'
 import { parseWith } from '../parsing'
 import type { Policy } from '../policy/policy'
-import { parsePolicy } from '../policy/policy'
+import { parsePolicy, policyVersionMax } from '../policy/policy'
 import { nameSchema } from './actor'
 import { wordsSchema } from './signal'
 
@@ -17,7 +17,7 @@ export const policySchema = z.custom<Policy>().superRefine((input, context) => {
 export const clauseSchema = z.strictObject({ id: nameSchema, text: wordsSchema, policy: policySchema.exactOptional() }).readonly()
 
 export const standardsSchema = z
-  .strictObject({ version: z.int().min(1), clauses: z.array(clauseSchema).readonly() })
+  .strictObject({ version: z.int().min(1).max(policyVersionMax), clauses: z.array(clauseSchema).readonly() })
   .superRefine(({ clauses }, context) => {
     clauses.forEach(({ id }, index) => {
       if (clauses.findIndex((one) => one.id === id) === index) return

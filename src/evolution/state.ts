@@ -1,4 +1,5 @@
 import type { CaseRecord } from './case-record'
+import type { PastJudgement } from './impact'
 import type { Judgement } from './judgement'
 import type { OfferData, ProposalData } from './proposal'
 import type { Workflow } from './setup'
@@ -40,8 +41,10 @@ export type EvolutionState = {
   readonly merges: readonly SignatureMerge[]
   readonly tasks: readonly TaskPin[]
   readonly judgements: readonly Judgement[]
+  /** The lights of the same workflow, as their own stream has them. */
+  readonly lights: readonly PastJudgement[]
   readonly proposals: readonly Proposal[]
-  /** How many events made this state. */
+  /** How many events of the record made this state; those of the lights are not counted. */
   readonly version: number
 }
 

@@ -1,19 +1,25 @@
-import type { GateConfig } from './gate-config'
-import { scriptsRun } from './scripts-run'
 import type { JudgedFile } from './tampering/judge-tampering'
+import { readTests } from './tampering/read-tests'
+
+/** What the checks run (`scriptReach`): files, and names of package scripts. */
+export type RunScripts = { readonly run: ReadonlySet<string>; readonly packageScripts: ReadonlySet<string> }
 
 /**
- * The changed paths that decide what a check does (spec 10, 1: trust): scripts and build files that its command names, and package.json where one of the scripts that it runs
- * reads otherwise than at the base. A person must agree to these also where the task owns the file.
+ * The changed paths that decide what a check does (spec 10, 1: trust): scripts and build files that its command runs, by whatever way, and package.json where one of the scripts
+ * that are run reads otherwise than at the base. A person must agree to these also where the task owns the file. A file that holds test cases is followed case by case instead.
  */
-export function controlScripts({ validation, contracts, originals }: GateConfig, files: readonly JudgedFile[]): string[] {
-  const run = [...validation, ...contracts, ...(originals === undefined ? [] : [originals])].map(({ cmd }) => scriptsRun(cmd))
-  const named = new Set(run.flatMap((one) => one.files).filter((path) => path !== 'package.json'))
-  const scripts = new Set(run.flatMap(({ packageScripts }) => packageScripts))
+export function controlScripts({ run, packageScripts }: RunScripts, files: readonly JudgedFile[]): string[] {
+  const scripts = files.filter((file) => run.has(file.path) && file.path !== 'package.json' && !holdsCases(file))
   const manifest = files.find(({ path }) => path === 'package.json')
   const rewritten =
-    manifest !== undefined && [...scripts].some((name) => scriptIn(manifest.base?.text, name) !== scriptIn(manifest.head?.text, name))
-  return [...named, ...(rewritten ? ['package.json'] : [])].map((path) => path.replace(/^(?:\.\/)+/, ''))
+    manifest !== undefined &&
+    [...packageScripts].some((name) => scriptIn(manifest.base?.text, name) !== scriptIn(manifest.head?.text, name))
+  return [...scripts.map(({ path }) => path), ...(rewritten ? ['package.json'] : [])]
+}
+
+function holdsCases({ path, base, head }: JudgedFile): boolean {
+  const side = base ?? head
+  return side !== undefined && readTests(path, side).cases.length > 0
 }
 
 /** A script's text; what can't be read is no script, so that making a file unreadable is a change too. */

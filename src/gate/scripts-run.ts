@@ -32,22 +32,69 @@ const shortScripts: Readonly<Record<string, string>> = {
 
 /** Finds the scripts in all simple commands of a shell text, joined ones too; what a substitution runs isn't followed. */
 export function scriptsRun(cmd: string): ScriptsRun {
-  const found = shapeOf(cmd).commands.map(scriptsOf)
+  const found = shapeOf(cmd).commands.map((command) => scriptsOf(command))
   return {
     files: [...new Set(found.flatMap(({ files }) => files))],
     packageScripts: [...new Set(found.flatMap(({ packageScripts }) => packageScripts))],
   }
 }
 
-function scriptsOf({ program, args }: SimpleCommand): ScriptsRun {
+const wrappers = new Set(
+  'npx bunx pnpx env cross-env cross-env-shell exec time nice command dotenv dotenvx nyc c8 sudo xvfb-run timeout gtimeout stdbuf poetry uv pipenv hatch pdm rye coverage'.split(
+    ' ',
+  ),
+)
+const together = /^(npm-run-all2?|run-s|run-p|concurrently)$/
+
+function scriptsOf({ program, args, assignments }: SimpleCommand, hops = 4): ScriptsRun {
   const name = baseName(program)
   const inside = (path: string | undefined): string[] => (path === undefined || leadsOutside(path) ? [] : [path])
-  if (scriptRunners.has(name)) return { files: ['package.json'], packageScripts: scriptsNamed(name, args) }
+  if (wrappers.has(name) && hops > 0) {
+    const at = args.findIndex((arg) => !arg.startsWith('-') && !/^\w+=|^\d+[smh]?$|^(run|exec)$/.test(arg))
+    const inner = at < 0 ? undefined : args[at]
+    return inner === undefined
+      ? { files: [], packageScripts: [] }
+      : scriptsOf({ program: inner, args: args.slice(at + 1), assignments }, hops - 1)
+  }
+  if (together.test(name)) {
+    const scripts = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^npm:/, ''))
+    return { files: ['package.json'], packageScripts: scripts.flatMap((script) => [`pre${script}`, script, `post${script}`]) }
+  }
+  if (scriptRunners.has(name)) {
+    const file = name === 'bun' ? args.find((arg) => /\.[cm]?[jt]sx?$/.test(arg)) : undefined
+    return { files: ['package.json', ...inside(file)], packageScripts: scriptsNamed(name, args) }
+  }
   if (Object.hasOwn(buildFiles, name))
     return { files: [...(buildFiles[name] ?? []), ...inside(valueOf(args, '-f', '--file'))], packageScripts: [] }
-  const isInterpreter = shells.has(name) || Object.hasOwn(interpreters, name) || name === 'python'
-  const script = isInterpreter ? args.find((arg) => !arg.startsWith('-') && /[./]/.test(arg)) : program.includes('/') ? program : undefined
-  return { files: inside(script), packageScripts: [] }
+  const isInterpreter = shells.has(name) || Object.hasOwn(interpreters, name) || /^(python|deno|pypy)$/.test(name)
+  const loaded = isInterpreter ? loadedBefore(args).flatMap(inside) : []
+  const module = name === 'python' ? valueOf(args, '-m', '-m') : undefined
+  if (module !== undefined) return { files: [...loaded, ...moduleFiles(module)], packageScripts: [] }
+  // A runner's own option: what follows are tests, which are judged as such.
+  if (args.includes('--test') || (name === 'deno' && args[0] === 'test')) return { files: loaded, packageScripts: [] }
+  const script = isInterpreter
+    ? args.find((arg) => !arg.startsWith('-') && /[./]/.test(arg) && !loaded.includes(arg))
+    : program.includes('/')
+      ? program
+      : undefined
+  return { files: [...loaded, ...inside(script)], packageScripts: [] }
+}
+
+/** `--import ./a.mjs`, `-r ./b.js`: loaded before the script. */
+function loadedBefore(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    const joined = /^--(?:import|require|loader|experimental-loader)=(.*)$/.exec(arg)?.[1]
+    const next = /^(?:--(?:import|require|loader|experimental-loader)|-r)$/.test(arg) ? args[index + 1] : undefined
+    const value = joined ?? next
+    return value !== undefined && /^\.{1,2}\//.test(value) ? [value] : []
+  })
+}
+
+/** Where `python -m a.b` looks in the repository; an installed module is at none of these. */
+function moduleFiles(module: string): string[] {
+  if (!/^\w+(\.\w+)*$/.test(module)) return []
+  const path = module.replaceAll('.', '/')
+  return [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`]
 }
 
 function scriptsNamed(name: string, args: readonly string[]): string[] {

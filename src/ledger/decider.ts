@@ -16,5 +16,7 @@ export type Decider<Setup, State, Command, Change extends Decided, Action> = {
   initial(setup: Setup): State
   decide(state: State, command: Command): Decision<Change>
   evolve(state: State, event: Change): State
+  /** Streams whose events the state takes in beside its own; `evolve` is handed them in the order of the ledger, and nothing is decided on an older state of theirs. */
+  alsoReads?(state: State): readonly string[]
   next(state: State): readonly Action[]
 }

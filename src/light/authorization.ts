@@ -22,12 +22,15 @@ export type Authorization = {
   /** The person's own words. */
   readonly text?: string
   readonly givenAtMs: number
-  /** Seven days after `givenAtMs` unless set. */
+  /** Seven days after `givenAtMs` unless set, and at most 90. */
   readonly expiresAtMs?: number
 }
 
 /** How long an authorization counts unless it says otherwise. */
 export const authorizationLastsMs = 7 * 24 * 60 * 60 * 1000
+
+/** No authorization and no approval counts for longer, whatever it says. */
+export const authorizationLastsMsMax = 90 * 24 * 60 * 60 * 1000
 
 /** What a card was judged from, with the judgement; `operation` names the dangerous operation that `H4` is about. */
 export type JudgedFault = {
@@ -55,6 +58,7 @@ export type AuthorizationRefusal =
   | 'red-cannot-be-authorized'
   | 'nothing-to-authorize'
   | 'operation-not-named'
+  | 'too-long'
 
 /**
  * What an authorization does. One for a hypothesis or a version leaves the light yellow and lets work go on; one for `H2` or `H4` changes the fact, and the
@@ -113,6 +117,10 @@ function faultOf(judged: JudgedFault, given: Authorization, { nowMs, used, diges
   if (!(given.givenAtMs <= nowMs))
     return { code: 'not-yet-given', message: `the authorization is dated ${given.givenAtMs}, after now, ${nowMs}` }
   const until = given.expiresAtMs ?? given.givenAtMs + authorizationLastsMs
+  if (!(until - given.givenAtMs <= authorizationLastsMsMax)) {
+    const message = `the authorization would count for ${until - given.givenAtMs} ms, and the most is ${authorizationLastsMsMax} ms`
+    return { code: 'too-long', message }
+  }
   if (!(nowMs < until)) return { code: 'expired', message: `the authorization counted until ${until}, and it is ${nowMs}` }
   if (given.grant !== 'dangerous-operation') return undefined
   const named = hasText(given.operation) && given.operation.trim() === judged.operation?.trim()

@@ -4,16 +4,10 @@ import type { Facts, Policy } from '../policy/policy'
 import { parseFacts } from '../policy/table'
 import { hasText } from '../text/blank'
 import { bugfix } from './bugfix'
-
-/** What a yellow must state (R-TL-04); blank text and lists of blanks count as nothing. */
-export type Dossier = {
-  readonly [field in DossierField]?: string | readonly (string | null)[] | null
-}
-
-/** The fields of a dossier, in the order in which missing ones are named. */
-export const dossierFields = ['hypothesisedCause', 'supportingEvidence', 'counterEvidence', 'verification', 'rollback'] as const
-
-export type DossierField = (typeof dossierFields)[number]
+import type { CardTexts } from './card-texts'
+import { cardTextIssues } from './card-texts'
+import type { Dossier, DossierField } from './dossier'
+import { dossierFields } from './dossier'
 
 /** What a fault is judged from: the four axes, the mandatory checks, and the dossier. Of several kinds of evidence the strongest counts. */
 export type FaultPayload = {
@@ -26,6 +20,8 @@ export type FaultPayload = {
   readonly H3: string
   readonly H4: string
   readonly dossier?: Dossier | null
+  /** What the card says beside the dossier. It decides nothing. */
+  readonly card?: CardTexts
 }
 
 // Checked by hand: `adjudicate/light` carries no schema library.
@@ -34,8 +30,8 @@ export function parseFaultPayload(input: unknown, policy: Policy = bugfix): Pars
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     return { ok: false, issues: [{ code: 'invalid-value', path: '', message: `found ${shown(input)}: expected a fault's payload` }] }
   }
-  const { dossier, evidence, ...axes } = input as Readonly<Record<string, unknown>>
-  const issues: Issue[] = [...evidenceIssues(evidence, policy), ...dossierIssues(dossier)]
+  const { dossier, evidence, card, ...axes } = input as Readonly<Record<string, unknown>>
+  const issues: Issue[] = [...evidenceIssues(evidence, policy), ...dossierIssues(dossier), ...cardTextIssues(card, 'fault')]
   const known = policy.facts['evidence']?.[0]
   const parsed = parseFacts(policy, { ...axes, evidence: known })
   if (!parsed.ok) issues.push(...parsed.issues)

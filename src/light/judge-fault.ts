@@ -4,7 +4,8 @@ import { evaluate } from '../policy/evaluate'
 import type { Facts, Policy } from '../policy/policy'
 import type { Light } from './bugfix'
 import { bugfix } from './bugfix'
-import type { DossierField, FaultPayload } from './fault-payload'
+import type { DossierField } from './dossier'
+import type { FaultPayload } from './fault-payload'
 import { faultFacts, missingFrom, parseFaultPayload } from './fault-payload'
 
 /** The colour of a fault and how it came about: consistency first, then the table, then the dossier rule. */

@@ -6,6 +6,8 @@ import type { Facts, Policy } from '../policy/policy'
 import { parseFacts } from '../policy/table'
 import { hasText } from '../text/blank'
 import type { Light } from './bugfix'
+import type { CardTexts } from './card-texts'
+import { cardTextIssues } from './card-texts'
 import { devGate } from './dev-gate'
 
 /** A deterministic check of the host, run before anything else (L1). */
@@ -21,7 +23,13 @@ export type FastPath = {
 }
 
 /** What the development gate is judged from; on the L2 path only `premise` of the facts is looked at. */
-export type GatePayload = { readonly l1: readonly PreCheck[]; readonly fast: FastPath; readonly facts: Facts }
+export type GatePayload = {
+  readonly l1: readonly PreCheck[]
+  readonly fast: FastPath
+  readonly facts: Facts
+  /** What the card says. It decides nothing. */
+  readonly card?: CardTexts
+}
 
 /** `path` says which way the colour came: a red pre-check, the fast path (no comparison was called), or the table. */
 export type GateJudgement = {
@@ -69,10 +77,8 @@ function reasonOf(fast: FastPath): string {
 /** Reads the development gate's payload; every fault by its path. On the L2 path facts other than `premise` may be absent. */
 export function parseGatePayload(input: unknown, policy: Policy = devGate): Parsed<GatePayload> {
   if (!isRecord(input)) return refused([issue([], input, 'expected a gate payload')])
-  const issues: Issue[] = Object.keys(input)
-    .filter((key) => !['l1', 'fast', 'facts'].includes(key))
-    .map((key) => ({ code: 'unknown-field', path: pathOf([key]), message: `unknown field ${shown(key)}` }))
-  issues.push(...preCheckIssues(input['l1']), ...fastIssues(input['fast']))
+  const issues = unknownFields(input, ['l1', 'fast', 'facts', 'card'], [])
+  issues.push(...preCheckIssues(input['l1']), ...fastIssues(input['fast']), ...cardTextIssues(input['card'], 'gate'))
   if (!isRecord(input['facts'])) issues.push(issue(['facts'], input['facts'], 'expected the facts of the two axes'))
   if (issues.length > 0) return refused(issues)
   const payload = input as GatePayload
@@ -89,6 +95,7 @@ function preCheckIssues(checks: unknown): Issue[] {
     const named = typeof check['name'] === 'string' && hasText(check['name'])
     const judged = check['result'] === 'green' || check['result'] === 'red'
     return [
+      ...unknownFields(check, ['name', 'result'], ['l1', index]),
       ...(named ? [] : [issue(['l1', index, 'name'], check['name'], 'expected a name')]),
       ...(judged ? [] : [issue(['l1', index, 'result'], check['result'], 'expected green or red')]),
     ]
@@ -98,13 +105,22 @@ function preCheckIssues(checks: unknown): Issue[] {
 function fastIssues(fast: unknown): Issue[] {
   if (!isRecord(fast)) return [issue(['fast'], fast, 'expected what the fast path is decided from')]
   const flags = ['documentationOnly', 'oneFileOnePoint', 'sharedContract', 'securitySensitive']
-  const issues = flags
+  const issues = unknownFields(fast, [...flags, 'precedent'], ['fast'])
+  const wrong = flags
     .filter((flag) => typeof fast[flag] !== 'boolean')
     .map((flag) => issue(['fast', flag], fast[flag], 'expected true or false'))
+  issues.push(...wrong)
   const { precedent } = fast
   if (precedent !== null && typeof precedent !== 'string')
     issues.push(issue(['fast', 'precedent'], precedent, 'expected the ledger id of a case, or null'))
   return issues
+}
+
+/** A misspelled field must not pass for one that was left out. */
+function unknownFields(value: Readonly<Record<string, unknown>>, known: readonly string[], at: readonly PropertyKey[]): Issue[] {
+  return Object.keys(value)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ code: 'unknown-field', path: pathOf([...at, key]), message: `unknown field ${shown(key)}` }))
 }
 
 function issue(path: readonly PropertyKey[], found: unknown, wanted: string): Issue {

@@ -2,6 +2,7 @@ import { AdjudicateError } from '../errors'
 import type { Issue, Parsed } from '../issues'
 import { pathOf, shown, sortIssues } from '../issues'
 import { hasText } from '../text/blank'
+import { printable } from '../text/printable'
 import type { Light } from './bugfix'
 import { lights } from './bugfix'
 
@@ -134,25 +135,33 @@ export function renderLightCard(card: LightCard): { readonly markdown: string; r
     const message = `the light card ${shown(card.id)} can't be made: ${parsed.issues.map(({ path, message: why }) => `${path}: ${why}`).join('; ')}`
     throw new AdjudicateError('data-invalid', message, { issues: parsed.issues })
   }
-  const { id, kind, light, policy, rule, fields, suggestion } = parsed.value
-  const lines = [`## ${id} · ${light}${headlines[kind][light]}`, '', `${policy}, rule ${escaped(rule)}`]
-  for (const [name, label] of lightCardFields[kind][light]) lines.push('', `**${label}**`, '', ...listed(fields[name] ?? ''))
-  if (suggestion !== undefined) lines.push('', '**Suggested way out of red**', '', ...listed(suggestion))
-  return { markdown: `${lines.join('\n')}\n`, card: parsed.value }
+  return { markdown: lightCardMarkdown(parsed.value), card: parsed.value }
+}
+
+/** The Markdown of a card that was read or made here; one that isn't on record may have the id `-`. */
+export function lightCardMarkdown({ id, kind, light, policy, rule, fields, suggestion }: LightCard): string {
+  const parts = lightCardFields[kind][light].flatMap(([name, label]) => ['', `**${label}**`, '', ...listed(fields[name] ?? '')])
+  const wayOut = suggestion === undefined ? [] : ['', '**Suggested way out of red**', '', ...listed(suggestion)]
+  const head = [`## ${id}: ${light}${headlines[kind][light]}`, '', `${escaped(policy)}, rule ${escaped(rule)}`]
+  return `${[...head, ...parts, ...wayOut].join('\n')}\n`
 }
 
 const headlines: Readonly<Record<LightCardKind, Readonly<Record<Light, string>>>> = {
-  fault: { green: '', yellow: ' · hypothesis to verify', red: ' · cause unknown' },
-  gate: { green: '', yellow: ' · goes on with an open risk', red: ' · stopped' },
+  fault: { green: '', yellow: ', hypothesis to verify', red: ', cause unknown' },
+  gate: { green: '', yellow: ', goes on with an open risk', red: ', stopped' },
 }
 
+/** Quoted, so that no line of somebody's words can be taken for a line of the card or of the page around it. */
 function listed(text: CardText): string[] {
-  return typeof text === 'string' ? text.split(/\r\n|[\r\n]/).map(escaped) : text.map((one) => `- ${escaped(one.replace(/\s+/g, ' '))}`)
+  const lines =
+    typeof text === 'string' ? text.split(/\r\n|[\r\n]/).map(escaped) : text.map((one) => `- ${escaped(one.replace(/\s+/g, ' '))}`)
+  return lines.map((line) => `> ${line}`.trimEnd())
 }
 
-/** Somebody's words can't become a heading, a list, a link, a picture or HTML of the card. */
+/** Somebody's words can't become a heading, a list, a link, a picture or HTML of the card, and can't hide or turn letters. */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|~&!]/g, (mark) => `\\${mark}`).replace(/^(\s*\d*)([-+=.)])/, '$1\\$2')
+  const marked = text.replace(/[\\`*_[\]<>#|~&!]/g, (mark) => `\\${mark}`).replace(/^(\s*\d*)([-+=.)])/, '$1\\$2')
+  return printable(marked.replace(/\t/g, '    '))
 }
 
 function filled(value: unknown): boolean {

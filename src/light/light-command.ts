@@ -16,6 +16,8 @@ export type LightCommand =
       readonly do: 'authorize'
       readonly day: string
       readonly words: string
+      /** `signature` where a signature for this very event is on record before it; `verify` checks it. */
+      readonly attested?: 'host' | 'signature'
       readonly nowMs: number
     })
   /** `card` is the one that is to go on: an authorization of another is refused. */
@@ -29,16 +31,25 @@ export type LightCommand =
 
 /** Why a command of the record is refused. */
 export type LightRefusalCode =
-  AuthorizationRefusal | 'acknowledged-only' | 'authorization-not-given' | 'unknown-authorization' | 'unknown-card' | 'unknown-policy'
+  | AuthorizationRefusal
+  | 'acknowledged-only'
+  | 'authorization-not-given'
+  | 'card-incomplete'
+  | 'unknown-authorization'
+  | 'unknown-card'
+  | 'unknown-policy'
+  | 'unknown-precedent'
 
 /** The rule behind each refusal. */
 export const lightRefusalRules: Readonly<Record<LightRefusalCode, string>> = {
   'acknowledged-only': 'R-TL-19',
   'already-used': 'R-TL-19',
   'authorization-not-given': 'R-TL-19',
+  'card-incomplete': 'R-TL-16',
   'unknown-authorization': 'R-TL-19',
   'unknown-card': 'R-TL-15',
   'unknown-policy': 'R-TL-13',
+  'unknown-precedent': 'R-GATE-07',
   'not-a-person': 'R-TL-19',
   'other-card': 'R-TL-19',
   'payload-changed': 'R-TL-19',
@@ -47,4 +58,5 @@ export const lightRefusalRules: Readonly<Record<LightRefusalCode, string>> = {
   'red-cannot-be-authorized': 'R-TL-03',
   'nothing-to-authorize': 'R-TL-19',
   'operation-not-named': 'R-TL-12',
+  'too-long': 'R-TL-19',
 }

@@ -1,6 +1,7 @@
 import { AdjudicateError } from '../errors'
 import type { Decider, Decision } from '../ledger/decider'
 import type { Policy } from '../policy/policy'
+import { hasText } from '../text/blank'
 import { authorizationLastsMs, authorize, payloadHash } from './authorization'
 import type { Light } from './bugfix'
 import { bugfix } from './bugfix'
@@ -8,13 +9,15 @@ import { devGate } from './dev-gate'
 import type { FaultPayload } from './fault-payload'
 import type { FaultJudgement } from './judge-fault'
 import { judgeFault } from './judge-fault'
-import { judgeGate } from './judge-gate'
+import type { GatePayload } from './judge-gate'
+import { fastPathOpen, judgeGate } from './judge-gate'
+import { judgedCard } from './judged-card'
 import type { LightCommand, LightRefusalCode } from './light-command'
 import { lightRefusalRules } from './light-command'
 import type { AuthorizationData, AuthorizationUse, FaultCard, GateCard, LightEvent } from './light-event'
 import { lightPolicyNamed } from './light-policies'
 import type { Grant } from './read-authorization'
-import { readAuthorization } from './read-authorization'
+import { isBareAssent, readAuthorization } from './read-authorization'
 
 /** The lights of one flow on record; lists in the order of the events. */
 export type LightState = {
@@ -73,6 +76,12 @@ function decideFault(state: LightState, { day, payload, policy: name = 'bugfix@1
   const policy = lightPolicyNamed(name)
   if (policy === undefined) return refuse('unknown-policy', `no table of the bugfix light is called ${name}`)
   const judgement = judgeFault(payload, policy)
+  if (operation !== undefined && (!hasText(operation) || isBareAssent(operation))) {
+    return refuse(
+      'operation-not-named',
+      `${JSON.stringify(operation)} names no operation: a person authorizes one by its name, and assent is none`,
+    )
+  }
   // First, known or not: a card that an authorization made let its case go on once, and is no licence for the next file that says the same.
   const claimed = (['H2', 'H4'] as const).filter((check) => payload[check] === 'authorized')
   if (claimed.length > 0) {
@@ -80,12 +89,15 @@ function decideFault(state: LightState, { day, payload, policy: name = 'bugfix@1
     return refuse('authorization-not-given', message)
   }
   if (knownCard(state, payload, name, operation) !== undefined) return { ok: true, events: [] }
-  return { ok: true, events: [faultJudged(state, day, payload, judgement, operation)] }
+  const event = faultJudged(state, day, payload, judgement, operation)
+  return cardFault(event.data) ?? { ok: true, events: [event] }
 }
 
 function decideGate(state: LightState, { day, payload }: To<'judge-gate'>): Decision<LightEvent> {
   const { policy, light, rule, because, path, redChecks } = judgeGate(payload)
   if (knownCard(state, payload, policy) !== undefined) return { ok: true, events: [] }
+  const uncited = path === 'l2' ? precedentFault(state, payload) : undefined
+  if (uncited !== undefined) return uncited
   const card = nextId(
     'G',
     day,
@@ -93,7 +105,29 @@ function decideGate(state: LightState, { day, payload }: To<'judge-gate'>): Deci
   )
   const hash = payloadHash(payload as unknown as FaultPayload)
   const data = { kind: 'gate' as const, card, policy, payloadHash: hash, payload, light, rule, because, path, redChecks }
-  return { ok: true, events: [{ type: 'light.judged', data }] }
+  return cardFault(data) ?? { ok: true, events: [{ type: 'light.judged', data }] }
+}
+
+/** What is cited as a precedent is a green on record here, not a name that the payload makes up (R-GATE-07). */
+function precedentFault({ cards }: LightState, payload: GatePayload): Decision<LightEvent> | undefined {
+  const { precedent } = payload.fast
+  if (fastPathOpen({ ...payload, fast: { ...payload.fast, precedent: null } })) return undefined
+  const cited = cards.find(({ card }) => card === precedent)
+  if (cited?.kind === 'gate' && cited.light === 'green') return undefined
+  const stands = cited === undefined ? 'not on record here' : cited.light
+  return refuse(
+    'unknown-precedent',
+    `the fast path cites ${JSON.stringify(precedent)}, which is ${stands}: a precedent is the id of a green gate`,
+  )
+}
+
+/** A payload that writes its card writes the whole of it (R-TL-16, R-TL-17, R-TL-18); one that writes none is judged all the same. */
+function cardFault(judged: FaultCard | GateCard): Decision<LightEvent> | undefined {
+  const made = judgedCard(judged)
+  if (judged.payload.card === undefined || made.kind === 'written') return undefined
+  const { light, policy, rule } = judged
+  const message = `this is ${light} by ${policy} rule ${rule}, and the payload's card leaves empty what a ${light} card states: ${made.lacks.join(', ')}`
+  return refuse('card-incomplete', message)
 }
 
 function faultJudged(
@@ -130,7 +164,7 @@ function faultJudged(
 }
 
 function decideAuthorization(state: LightState, command: To<'authorize'>): Decision<LightEvent> {
-  const { card: id, grant, operation, by, words, nowMs, day } = command
+  const { card: id, grant, operation, by, words, attested = 'host', nowMs, day } = command
   const card = state.cards.find((one) => one.card === id)
   if (card === undefined) return refuse('unknown-card', `no card is called ${id}`)
   if (card.kind === 'gate') return refuse('nothing-to-authorize', 'the development gate stops at red alone, and a red is not authorized')
@@ -146,7 +180,7 @@ function decideAuthorization(state: LightState, command: To<'authorize'>): Decis
     ...(operation === undefined ? {} : { operation }),
     by,
     text: words,
-    attested: 'host',
+    attested,
     givenAtMs: nowMs,
     expiresAtMs: nowMs + authorizationLastsMs,
   }

@@ -8,6 +8,8 @@ export type ReadAuthorization =
 // What speaks against something can be said in endless ways, so the whole text must be one of the ways to allow it, and nothing beside that.
 /** Reads a person's words (R-TL-19), English or Chinese. Bare assent, a question, a condition, a negation, two grants, and whatever isn't plainly a grant authorize nothing. */
 export function readAuthorization(text: string): ReadAuthorization {
+  // What turns the direction of the writing shows other words than it says.
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(text)) return { kind: 'acknowledged' }
   const words = withoutAssent(normalised(text))
   const found = grantPatterns.find(([, patterns]) => patterns.some((pattern) => pattern.test(words)))
   return found === undefined ? { kind: 'acknowledged' } : { kind: 'grant', grant: found[0] }
@@ -24,22 +26,33 @@ function normalised(text: string): string {
     .trim()
 }
 
-/** "Yes," and "please" before a grant, and the full stop after it, say nothing of their own. */
+const assent =
+  /^(ok|okay|yes|sure|fine|good|great|agreed|approved|confirmed|understood|thanks|thank you|all right|alright|lgtm|looks good|好的?|行|可以|收到|同意|确认|没问题|知道了)[,.!:;。 -]+/
+const assentsMax = 2
+
+/** "Yes," and "please" before a grant, and the full stop after it, say nothing of their own; the same assent over again, or dots that trail off, may mean the opposite. */
 function withoutAssent(words: string): string {
-  return words
-    .replace(
-      /^(?:(?:ok|okay|yes|sure|fine|good|great|agreed|approved|confirmed|understood|thanks|thank you|all right|alright|lgtm|looks good)[,.!:; -]+)+/,
-      '',
-    )
-    .replace(/^(?:(?:好的?|行|可以|收到|同意|确认|没问题|知道了)[,。;:! ]+)+/, '')
-    .replace(/^please /, '')
-    .replace(/[.!。 ]+$/, '')
+  let rest = words
+  const said = new Set<string>()
+  for (let found = assent.exec(rest); found !== null && said.size < assentsMax; found = assent.exec(rest)) {
+    if (said.size === said.add(found[1] ?? '').size) return words
+    rest = rest.slice(found[0].length)
+  }
+  return rest.replace(/^please /, '').replace(/ ?[.!。]$/, '')
+}
+
+const bare =
+  /^(?:ok|okay|y|yes|sure|fine|good|great|agreed?|approved?|confirm(?:ed)?|understood|thanks|thank you|all right|alright|lgtm|looks (?:good|fine)|go|go ahead|proceed|do it|好的?|行|是|可以|收到|同意|确认|没问题|知道了)[,.!:;。 -]*$/
+
+/** Whether a text is no more than assent, which no operation may be called: whoever says yes to something would name it (R-TL-12). */
+export function isBareAssent(text: string): boolean {
+  return bare.test(normalised(text))
 }
 
 const hypothesis = String.raw`(?:the|this|that|your|our|my|current)(?: (?:current|present|stated|proposed|working|leading|yellow))* hypothesis`
 const onIt = String.raw`(?:with|on|based on|according to|per|following|under) (?:${hypothesis}|current hypothesis)`
 const attempt = String.raw`(?:try|attempt|implement|test out)`
-const version = String.raw`(?:this|that|the current) (?:version|one|build|patch)`
+const version = String.raw`(?:(?:this|that|the current) (?:version|build|patch)|this one)`
 const verification = String.raw`(?:the |this |that |a |your )?verification (?:fix|change|patch)(?: for ${hypothesis})?`
 const allow = String.raw`(?:i (?:hereby )?)?(?:authori[sz]e|approve|permit|allow)`
 const leave = String.raw`(?:i (?:hereby )?(?:authori[sz]e|permit|allow) you to |you may |you are (?:allowed|authori[sz]ed|permitted) to |you have my permission to |go ahead and |let's )?`

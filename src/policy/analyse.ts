@@ -1,3 +1,4 @@
+import { AdjudicateError } from '../errors'
 import type { Facts, FactValue, Policy } from './policy'
 import type { Table } from './table'
 import { decidedAt, digitOf, factsOf, outcomeAt, tableOf } from './table'
@@ -27,7 +28,11 @@ export type Analysis = {
   readonly inversions: readonly Inversion[]
 }
 
-/** Walks the whole domain: dead rules, inputs left to `otherwise`, and inversions, in the order of the domain. */
+/** So many pairs of inputs are compared at most, and so many inversions listed. */
+export const pairsMax = 200_000_000
+export const inversionsMax = 50_000
+
+/** Walks the whole domain: dead rules, inputs left to `otherwise`, and inversions, in the order of the domain. Throws `analysis-too-large` where that can't be listed. */
 export function analyse(policy: Policy): Analysis {
   const table = tableOf(policy)
   const otherwiseOnly: Facts[] = []
@@ -59,6 +64,7 @@ function matches(table: Table, rule: number, cell: number): boolean {
 
 function inversionsOf(policy: Policy, table: Table): Inversion[] {
   const found: Inversion[] = []
+  refusePairs(policy, table)
   for (const [fact, name] of table.names.entries()) {
     if (policy.unordered?.includes(name) === true) continue
     const stride = table.strides[fact] ?? 1
@@ -67,11 +73,25 @@ function inversionsOf(policy: Policy, table: Table): Inversion[] {
       const digit = digitOf(table, cell, fact)
       for (let worse = digit + 1; worse < count; worse++) {
         const other = cell + (worse - digit) * stride
-        if (outcomeAt(table, cell) > outcomeAt(table, other)) found.push(inversionOf(policy, table, fact, cell, other))
+        if (outcomeAt(table, cell) <= outcomeAt(table, other)) continue
+        if (found.length === inversionsMax) throw tooLarge(policy, `over ${inversionsMax} inversions, and no more are listed`)
+        found.push(inversionOf(policy, table, fact, cell, other))
       }
     }
   }
   return found
+}
+
+/** Every value of an ordered fact is compared with every worse one, at every input of the others. */
+function refusePairs(policy: Policy, table: Table): void {
+  const ordered = table.values.filter((_, fact) => policy.unordered?.includes(table.names[fact] ?? '') !== true)
+  const pairs = ordered.reduce((sum, values) => sum + (table.cells * (values.length - 1)) / 2, 0)
+  if (pairs > pairsMax)
+    throw tooLarge(policy, `${pairs} pairs of inputs to compare, at most ${pairsMax} are; name facts without an order in "unordered"`)
+}
+
+function tooLarge({ id, version }: Policy, what: string): AdjudicateError {
+  return new AdjudicateError('analysis-too-large', `${id}@${version} has ${what}`, { policy: `${id}@${version}` })
 }
 
 function inversionOf(policy: Policy, table: Table, fact: number, better: number, worse: number): Inversion {

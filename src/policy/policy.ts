@@ -30,6 +30,15 @@ export type Policy<Outcome extends string = string> = {
 /** More cells than this are refused: a policy is compiled to a table with one entry for each input. */
 export const cellsMax = 1_000_000
 
+/** Later versions than this are refused: one that takes the last number would let none follow it. */
+export const policyVersionMax = 1_000_000
+
+/** So much is read at most to compile a policy, counted as inputs times rules and their conditions: about a second or two. */
+export const readsMax = 150_000_000
+
+/** More outcomes than this are refused. */
+export const outcomesMax = 1000
+
 /** The name that stands for the last row, which takes what no rule took. */
 export const otherwiseId = 'otherwise'
 
@@ -57,6 +66,8 @@ export function parsePolicy(input: unknown): Parsed<Policy> {
   const version = input['version']
   if (!Number.isSafeInteger(version) || Number(version) < 1)
     fault(['version'], 'invalid-value', `found ${shown(version)}: expected a whole number from 1`)
+  else if (Number(version) > policyVersionMax)
+    fault(['version'], 'too-large', `found ${shown(version)}: at most ${policyVersionMax} is taken`)
   checkFacts(input['facts'], fault)
   const facts = isRecord(input['facts']) ? input['facts'] : {}
   const outcomes = checkOutcomes(input['outcomes'], fault)
@@ -102,10 +113,12 @@ function checkFacts(facts: unknown, fault: Fault): void {
       continue
     }
     cells *= values.length
+    const met = new Set<unknown>()
     for (const [index, value] of values.entries()) {
+      const isNew = met.size < met.add(value).size
       if (!isFactValue(value))
         fault(['facts', fact, index], 'invalid-value', `found ${shown(value)}: expected a text, a number or a boolean`)
-      else if (values.indexOf(value) < index) fault(['facts', fact, index], 'duplicate', `${shown(value)} stands in the list twice`)
+      else if (!isNew) fault(['facts', fact, index], 'duplicate', `${shown(value)} stands in the list twice`)
     }
   }
   if (cells > cellsMax) fault(['facts'], 'too-large', `the facts have ${cells} inputs, at most ${cellsMax} are taken`)
@@ -120,6 +133,10 @@ function checkOutcomes(outcomes: unknown, fault: Fault): readonly unknown[] {
     )
     return []
   }
+  if (outcomes.length > outcomesMax) {
+    fault(['outcomes'], 'too-large', `there are ${outcomes.length} outcomes, at most ${outcomesMax} are taken`)
+    return []
+  }
   for (const [index, outcome] of outcomes.entries()) {
     checkName(outcome, ['outcomes', index], fault)
     if (outcomes.indexOf(outcome) < index) fault(['outcomes', index], 'duplicate', `${shown(outcome)} stands in the list twice`)
@@ -129,8 +146,7 @@ function checkOutcomes(outcomes: unknown, fault: Fault): readonly unknown[] {
 
 function checkOutcome(outcome: unknown, outcomes: readonly unknown[], path: readonly PropertyKey[], fault: Fault): void {
   if (outcome === undefined) fault(path, 'missing-field', 'missing: expected one of the outcomes')
-  else if (!outcomes.includes(outcome))
-    fault(path, 'unknown-outcome', `found ${shown(outcome)}: expected one of ${outcomes.map(shown).join(', ')}`)
+  else if (!outcomes.includes(outcome)) fault(path, 'unknown-outcome', `found ${shown(outcome)}: expected one of ${choices(outcomes)}`)
 }
 
 function checkRules(rules: unknown, facts: Readonly<Record<string, unknown>>, outcomes: readonly unknown[], fault: Fault): void {
@@ -138,7 +154,11 @@ function checkRules(rules: unknown, facts: Readonly<Record<string, unknown>>, ou
     fault(['rules'], rules === undefined ? 'missing-field' : 'invalid-value', `found ${shown(rules)}: expected a list of rules`)
     return
   }
-  const ids = rules.map((rule: unknown) => (isRecord(rule) ? rule['id'] : undefined))
+  const met = new Set<unknown>()
+  const known = new Map(
+    Object.entries(facts).flatMap(([fact, values]) => (Array.isArray(values) ? [[fact, new Set<unknown>(values)]] : [])),
+  )
+  checkReads(rules, facts, fault)
   for (const [index, rule] of (rules as unknown[]).entries()) {
     const at = ['rules', index]
     if (!isRecord(rule)) {
@@ -148,17 +168,39 @@ function checkRules(rules: unknown, facts: Readonly<Record<string, unknown>>, ou
     for (const key of Object.keys(rule)) if (!ruleFields.has(key)) fault([...at, key], 'unknown-field', `unknown field ${shown(key)}`)
     checkName(rule['id'], [...at, 'id'], fault)
     if (rule['id'] === otherwiseId) fault([...at, 'id'], 'invalid-value', `"${otherwiseId}" is the name of the last row`)
-    else if (typeof rule['id'] === 'string' && ids.indexOf(rule['id']) < index)
+    else if (typeof rule['id'] === 'string' && met.size === met.add(rule['id']).size)
       fault([...at, 'id'], 'duplicate', `two rules are called ${shown(rule['id'])}`)
     checkOutcome(rule['then'], outcomes, [...at, 'then'], fault)
     const because = rule['because']
     if (because !== undefined && typeof because !== 'string')
       fault([...at, 'because'], 'invalid-value', `found ${shown(because)}: expected a text`)
-    checkWhen(rule['when'], facts, [...at, 'when'], fault)
+    checkWhen(rule['when'], known, [...at, 'when'], fault)
   }
 }
 
-function checkWhen(when: unknown, facts: Readonly<Record<string, unknown>>, at: readonly PropertyKey[], fault: Fault): void {
+/** Many rules over many inputs are not wrong, but nobody waits for them: refused before anything is walked. */
+function checkReads(rules: readonly unknown[], facts: Readonly<Record<string, unknown>>, fault: Fault): void {
+  const cells = Object.values(facts).reduce<number>((product, values) => product * (Array.isArray(values) ? values.length : 1), 1)
+  const conditions = rules.reduce<number>((sum, rule) => {
+    return sum + 1 + (isRecord(rule) && isRecord(rule['when']) ? Object.keys(rule['when']).length : 0)
+  }, 0)
+  const reads = cells * conditions
+  if (cells > cellsMax || reads <= readsMax) return
+  const message = `${rules.length} rules over ${cells} inputs are ${reads} conditions to read, at most ${readsMax} are taken`
+  fault(['rules'], 'too-large', message)
+}
+
+const choicesMax = 20
+
+/** The values that would have done, for a message; not all of very many. */
+export function choices(values: readonly unknown[] | ReadonlySet<unknown>): string {
+  const size = 'size' in values ? values.size : values.length
+  const first: unknown[] = []
+  for (const value of values) if (first.push(value) === choicesMax) break
+  return `${first.map(shown).join(', ')}${size > choicesMax ? `, and ${size - choicesMax} more` : ''}`
+}
+
+function checkWhen(when: unknown, facts: ReadonlyMap<string, ReadonlySet<unknown>>, at: readonly PropertyKey[], fault: Fault): void {
   if (!isRecord(when)) {
     fault(
       at,
@@ -168,17 +210,17 @@ function checkWhen(when: unknown, facts: Readonly<Record<string, unknown>>, at: 
     return
   }
   for (const [fact, wanted] of Object.entries(when)) {
-    const known = Object.hasOwn(facts, fact) ? facts[fact] : undefined
-    if (!Array.isArray(known)) {
+    const known = facts.get(fact)
+    if (known === undefined) {
       fault([...at, fact], 'unknown-fact', `no fact is called ${shown(fact)}`)
       continue
     }
     const values: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
     if (values.length === 0) fault([...at, fact], 'invalid-value', 'an empty list matches nothing')
     for (const [index, value] of values.entries()) {
-      if (known.includes(value)) continue
+      if (known.has(value)) continue
       const place = Array.isArray(wanted) ? [...at, fact, index] : [...at, fact]
-      fault(place, 'unknown-value', `found ${shown(value)}: expected one of ${known.map(shown).join(', ')}`)
+      fault(place, 'unknown-value', `found ${shown(value)}: expected one of ${choices(known)}`)
     }
   }
 }

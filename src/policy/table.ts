@@ -2,7 +2,7 @@ import { AdjudicateError, assert } from '../errors'
 import type { Issue, Parsed } from '../issues'
 import { shown } from '../issues'
 import type { Facts, FactValue, Policy } from './policy'
-import { definePolicy, otherwiseId } from './policy'
+import { choices, definePolicy, otherwiseId } from './policy'
 
 /** A policy compiled: one entry for each input, `row` of the rule that decides there (the number of rules stands for `otherwise`). */
 export type Table = {
@@ -55,8 +55,8 @@ function compile(policy: Policy): Table {
   const conditions = policy.rules.map(({ when }) =>
     Object.entries(when).map(([name, wanted]) => {
       const fact = names.indexOf(name)
-      const list: readonly FactValue[] = isList(wanted) ? wanted : [wanted]
-      return { fact, takes: (values[fact] ?? []).map((value) => list.includes(value)) }
+      const list = new Set<FactValue>(isList(wanted) ? wanted : [wanted])
+      return { fact, takes: (values[fact] ?? []).map((value) => list.has(value)) }
     }),
   )
   const outcomeOfRow = [...policy.rules.map(({ then }) => then), policy.otherwise].map((outcome) => policy.outcomes.indexOf(outcome))
@@ -142,10 +142,9 @@ export function parseFacts(policy: Policy, input: unknown): Parsed<Facts> {
   for (const name of names) {
     const values = policy.facts[name] ?? []
     const value = Object.hasOwn(given, name) ? given[name] : undefined
-    if (value === undefined)
-      issues.push({ code: 'missing-fact', path: name, message: `missing: expected one of ${values.map(shown).join(', ')}` })
+    if (value === undefined) issues.push({ code: 'missing-fact', path: name, message: `missing: expected one of ${choices(values)}` })
     else if (!(values as readonly unknown[]).includes(value)) {
-      issues.push({ code: 'unknown-value', path: name, message: `found ${shown(value)}: expected one of ${values.map(shown).join(', ')}` })
+      issues.push({ code: 'unknown-value', path: name, message: `found ${shown(value)}: expected one of ${choices(values)}` })
     }
   }
   if (issues.length > 0) return { ok: false, issues: issues.sort((a, b) => (a.path < b.path ? -1 : 1)) }

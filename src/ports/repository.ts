@@ -12,6 +12,8 @@ export type WorkTreeChanges = {
   readonly changed: readonly ChangedPath[]
   /** Every path where the work tree or the index differs from HEAD, also where that is what a merge base has; sorted. */
   readonly dirty: readonly string[]
+  /** Files that a sparse checkout leaves out of the work tree, sorted; not there where there are none. */
+  readonly leftOut?: readonly string[]
 }
 
 /** A blob's or work tree file's content; `too-large` where it is over the limit and was not kept. */

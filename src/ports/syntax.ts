@@ -6,4 +6,6 @@ export type Syntax = {
   languageOf(path: string): Language | undefined
   /** Takes any text: what can't be read gives a `broken` tree. Throws `peer-unusable` where the parser itself can't be loaded. */
   parse(language: Language, text: string): Promise<SyntaxTree>
+  /** Begins to load what languages take, while something else is waited for; what goes wrong then is said when one is parsed. */
+  prepare?(languages: readonly Language[]): void
 }

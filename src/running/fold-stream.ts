@@ -14,7 +14,13 @@ export type WithSetup<Setup, Options = unknown> = undefined extends Setup
   : [options: Options & SetupOf<Setup>]
 
 /** A decider's state as the events of one stream leave it, with the version of the last of them (0: there is none). */
-export type StreamState<State> = { readonly state: State; readonly version: number; readonly seq: number }
+export type StreamState<State> = {
+  readonly state: State
+  readonly version: number
+  readonly seq: number
+  /** The versions of the streams that the decider reads beside its own, those without an event not among them. */
+  readonly others?: ReadonlyMap<string, number>
+}
 
 const eventsAtOnce = 512
 
@@ -45,7 +51,7 @@ export async function fold<Setup, State, Command, Change extends Decided, Action
   return (await foldOn(ledger, what, where, before)).state
 }
 
-/** Goes on folding a stream from where `before` stands; `seen` is shown every event on the way. */
+/** Goes on folding a stream, and what the decider reads beside it, from where `before` stands; `seen` is shown every event of the stream on the way. */
 export async function foldOn<Setup, State, Command, Change extends Decided, Action>(
   ledger: LedgerStore,
   decider: Decider<Setup, State, Command, Change, Action>,
@@ -54,14 +60,19 @@ export async function foldOn<Setup, State, Command, Change extends Decided, Acti
   seen: (event: Event) => void = () => undefined,
 ): Promise<StreamState<State>> {
   let { state, version, seq } = before
-  for await (const event of ledger.read({ stream, fromSeq: seq + 1 })) {
-    seen(event)
+  const beside = decider.alsoReads?.(state) ?? []
+  const others = new Map(before.others)
+  for await (const event of ledger.read({ ...(beside.length === 0 ? { stream } : {}), fromSeq: seq + 1 })) {
+    if (event.stream === stream) {
+      seen(event)
+      version = event.version
+    } else if (beside.includes(event.stream)) others.set(event.stream, event.version)
+    else continue
     // A store with event types has checked the data of every type known; `evolve` is total and leaves the rest alone.
     state = decider.evolve(state, event as Event & Change)
-    version = event.version
     seq = event.seq
   }
-  return { state, version, seq }
+  return { state, version, seq, others }
 }
 
 async function project<State>(

@@ -5,9 +5,11 @@ import { gateEventType } from '../gate/gate-event'
 import { driveEventTypes } from '../ledger/drive-event'
 import type { EventRegistry } from '../ledger/event-registry'
 import { eventRegistry } from '../ledger/event-registry'
+import { handsEventType } from '../ledger/hands-event'
 import { lightEventTypes } from '../light/light-event'
 import { refereeEventTypes } from '../referee/referee-event'
 import { keysEventType, signatureEventType } from '../ledger/signing-event'
+import { judgesEventTypes } from '../tribunal/canaries/judges-event'
 import { tribunalEventTypes } from '../tribunal/event'
 import { runEventTypes } from '../tribunal/run-event'
 
@@ -21,7 +23,9 @@ export const knownEvents: EventRegistry = eventRegistry([
   ...refereeEventTypes,
   ...tribunalEventTypes,
   ...driveEventTypes,
+  handsEventType,
   ...runEventTypes,
+  ...judgesEventTypes,
   keysEventType,
   signatureEventType,
 ])

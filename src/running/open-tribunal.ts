@@ -59,7 +59,7 @@ export function tribunalOver({ ledger, ports, hands, digest, blobs, limits, sign
       const setup: SliceSetup = { independence: 'panel', ...given }
       const wanted = slice.initial(setup).setup
       const stream = `slice/${given.id}`
-      assertSame(wanted, (await fold(ledger, slice, stream)).setup, stream)
+      assertSameSetup(wanted, (await fold(ledger, slice, stream)).setup, stream)
       const driver = {
         ledger,
         ports: {
@@ -85,7 +85,8 @@ function withCaller(hands: Hands, { requester }: SliceSetup): Hands {
   return { deliver: () => Promise.resolve('return value'), acknowledge: () => Promise.resolve('caller'), ...hands }
 }
 
-function assertSame(wanted: FullSliceSetup | null, known: FullSliceSetup | null, stream: string): void {
+/** One id is one slice: throws `usage` where the record holds another setup under it. */
+export function assertSameSetup(wanted: FullSliceSetup | null, known: FullSliceSetup | null, stream: string): void {
   if (known === null || canonicalJson(plainCopy(known).copy) === canonicalJson(plainCopy(wanted).copy)) return
   throw new AdjudicateError('usage', `${stream} is on record with another setup; another slice takes another id`, { stream })
 }

@@ -41,11 +41,21 @@ export async function record<Setup, State, Command, Change extends Decided, Acti
     const events = decision.events.map((change, index): NewEvent => asNew(change, stream, actor, `${key}/${index + 1}`))
     if (events.length === 0) return { ok: true, events: [], repeated: false }
     try {
-      return { ok: true, events: await ledger.append(events, [{ stream, version: loaded.version }]), repeated: false }
+      return { ok: true, events: await ledger.append(events, expectedOf(decider, stream, loaded)), repeated: false }
     } catch (thrown) {
       if (attempt >= attemptsMax || !isOvertaken(thrown)) throw thrown
     }
   }
+}
+
+/** A decision holds on what it was made on: the stream, and those that the decider reads beside it. */
+function expectedOf<Setup, State, Command, Change extends Decided, Action>(
+  decider: Decider<Setup, State, Command, Change, Action>,
+  stream: string,
+  { state, version, others }: StreamState<State>,
+): { readonly stream: string; readonly version: number }[] {
+  const beside = (decider.alsoReads?.(state) ?? []).map((one) => ({ stream: one, version: others?.get(one) ?? 0 }))
+  return [{ stream, version }, ...beside]
 }
 
 const engine: Actor = { kind: 'engine', id: `adjudicate@${release}` }

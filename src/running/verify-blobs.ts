@@ -1,9 +1,11 @@
 import { rulingEventType } from '../consensus/ruling-event'
+import { offeredEventType } from '../evolution/event'
 import { gateEventType } from '../gate/gate-event'
 import { isAdjudicateError } from '../errors'
 import type { Event } from '../ledger/event'
 import type { BlobStore } from '../ports/blobs'
 import type { LedgerStore } from '../ports/ledger-store'
+import { verifiedEventType } from '../tribunal/event'
 
 /** A blob that isn't as the event `seq` left it. */
 export type BlobFault = { readonly seq: number; readonly address: string; readonly state: 'missing' | 'altered' }
@@ -25,7 +27,7 @@ const faultsMax = 100
 export async function verifyBlobs(ledger: LedgerStore, blobs: BlobStore): Promise<BlobsVerdict> {
   const found = { named: 0, whole: 0, missing: 0, altered: 0 }
   const faults: BlobFault[] = []
-  for await (const event of ledger.read({ types: [rulingEventType.type, gateEventType.type] })) {
+  for await (const event of ledger.read({ types: naming.map(({ type }) => type) })) {
     for (const address of blobsNamedBy(event)) {
       const state = await stateOf(blobs, address)
       found.named++
@@ -37,14 +39,25 @@ export async function verifyBlobs(ledger: LedgerStore, blobs: BlobStore): Promis
   return { named, missing, altered, faults }
 }
 
-/** The input that a ruling was made from, and the ruling; a gate's report. */
-function blobsNamedBy({ type, schema, data }: Event): readonly string[] {
-  if (type === gateEventType.type && schema === gateEventType.schema) {
-    const gate = gateEventType.data.safeParse(data)
-    return gate.success ? [gate.data.report] : []
+/** Which blobs an event names: the input that a ruling was made from and the ruling; a gate's report; a long diff that was checked; what a proposal would have changed. */
+const naming = [
+  { ...rulingEventType, names: read(rulingEventType.data, ({ input, ruling }) => [input, ruling]) },
+  { ...gateEventType, names: read(gateEventType.data, ({ report }) => [report]) },
+  { ...verifiedEventType, names: read(verifiedEventType.data, ({ diff }) => (typeof diff === 'string' ? [] : [diff.blob])) },
+  { ...offeredEventType, names: read(offeredEventType.data, ({ impact }) => [impact]) },
+]
+
+type Schema<Data> = { safeParse(data: unknown): { readonly success: true; readonly data: Data } | { readonly success: false } }
+
+function read<Data>(schema: Schema<Data>, names: (data: Data) => readonly string[]): (data: unknown) => readonly string[] {
+  return (data) => {
+    const parsed = schema.safeParse(data)
+    return parsed.success ? names(parsed.data) : []
   }
-  const parsed = type === rulingEventType.type && schema === rulingEventType.schema ? rulingEventType.data.safeParse(data) : undefined
-  return parsed?.success === true ? [parsed.data.input, parsed.data.ruling] : []
+}
+
+function blobsNamedBy({ type, schema, data }: Event): readonly string[] {
+  return naming.find((known) => known.type === type && known.schema === schema)?.names(data) ?? []
 }
 
 async function stateOf(blobs: BlobStore, address: string): Promise<'whole' | BlobFault['state']> {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keptTextSchema } from './kept-text'
 import { referenceSchema } from './setup'
 
 const text = z.string()
@@ -53,7 +54,8 @@ const memberFields = {
   dimensions: z.array(z.strictObject({ id: text, weight: z.number(), criteria: z.array(text).readonly() }).readonly()).readonly(),
   target: z.number(),
   address: text,
-  diff: text,
+  /** A text before it is written out; what a blob holds is put in first. */
+  diff: keptTextSchema,
   references: z.array(referenceSchema).readonly(),
   risks: z.array(text).readonly(),
   lens: text,

@@ -19,6 +19,7 @@ export function briefSecrets(state: SliceState): BriefSecrets {
 }
 
 const tribunalTalk = /\b(?:run|start|convene|open|use)\s+(?:a|an|the|another|this)\s+(?:tribunal|panel|protocol)\b/i
+const ownSkill = /\b(?:load|install|apply|use|run)\s+(?:[\w-]+\s+){0,4}["'`]?tribunal["'`]?\s+skill\b/i
 
 /**
  * The faults of a brief: a field that its role has not (`forbidden-field`), the doer's reasoning or another's view in eight words or more (`repeats-secret`), a
@@ -38,7 +39,8 @@ export function checkBrief(brief: unknown, role: BriefRole, secrets: BriefSecret
 
 function textFaults(path: string, text: string, role: BriefRole, { texts, names, given = [] }: BriefSecrets): Issue[] {
   const faults: Issue[] = []
-  if (tribunalTalk.test(text)) faults.push({ code: 'nests', path, message: 'it tells a session to run this protocol' })
+  if (tribunalTalk.test(text) || ownSkill.test(text))
+    faults.push({ code: 'nests', path, message: 'it tells a session to run this protocol' })
   if (role === 'doer' || role === 'synthesis') return faults
   if (repeatsAny(text, texts, given))
     faults.push({ code: 'repeats-secret', path, message: 'it repeats eight words or more that are kept from this role' })

@@ -11,15 +11,15 @@ export type Leak = { readonly path: string; readonly words: string }
  * space don't matter. Citations quote the artifact and are left out; one leak for each place, the longest run that begins first.
  */
 export function checkLeak(scorecard: Scorecard, forbidden: readonly string[], given: readonly string[] = []): Leak[] {
-  const barred = runsOf(forbidden)
-  const allowed = runsOf(given)
-  if (barred.size === 0) return []
-  return ownWords(scorecard).flatMap(({ path, text }) => {
-    const words = wordsOf(text)
-    const isLeak = (at: number): boolean => {
-      const run = runAt(words, at)
-      return run !== undefined && barred.has(run) && !allowed.has(run)
-    }
+  const own = ownWords(scorecard).map(({ path, text }) => ({ path, words: wordsOf(text) }))
+  const leaked = leakedRuns(
+    own.map(({ words }) => words),
+    forbidden,
+    given,
+  )
+  if (leaked.size === 0) return []
+  return own.flatMap(({ path, words }) => {
+    const isLeak = (at: number): boolean => leaked.has(runAt(words, at) ?? '')
     const start = words.findIndex((_, at) => isLeak(at))
     if (start < 0) return []
     let end = start
@@ -30,14 +30,19 @@ export function checkLeak(scorecard: Scorecard, forbidden: readonly string[], gi
 
 /** Whether a text repeats a run of 8 words or more from one of these that stands in nothing given. */
 export function repeatsAny(text: string, forbidden: readonly string[], given: readonly string[]): boolean {
-  const barred = runsOf(forbidden)
-  if (barred.size === 0) return false
-  const allowed = runsOf(given)
-  const words = wordsOf(text)
-  return words.some((_, at) => {
-    const run = runAt(words, at)
-    return run !== undefined && barred.has(run) && !allowed.has(run)
-  })
+  return leakedRuns([wordsOf(text)], forbidden, given).size > 0
+}
+
+/** The runs of 8 words that stand in these words and in a forbidden text, and in nothing given. What was given may be long, so it is read only for runs that are suspect. */
+function leakedRuns(own: readonly (readonly string[])[], forbidden: readonly string[], given: readonly string[]): Set<string> {
+  const said = new Set(own.flatMap((words) => words.flatMap((_, at) => runAt(words, at) ?? [])))
+  const suspect = new Set<string>()
+  for (const text of forbidden) for (const run of runsIn(text, said)) suspect.add(run)
+  for (const text of given) {
+    if (suspect.size === 0) break
+    for (const run of runsIn(text, suspect)) suspect.delete(run)
+  }
+  return suspect
 }
 
 function ownWords(card: Scorecard): { readonly path: string; readonly text: string }[] {
@@ -61,13 +66,14 @@ function ownWords(card: Scorecard): { readonly path: string; readonly text: stri
   ]
 }
 
-function runsOf(texts: readonly string[]): Set<string> {
-  const runs = new Set<string>()
-  for (const text of texts) {
-    const words = wordsOf(text)
-    for (let at = 0; at + leakWordsMin <= words.length; at++) runs.add(words.slice(at, at + leakWordsMin).join(' '))
-  }
-  return runs
+/** Those of the wanted runs that stand in a text. Only where a wanted run's first word stands are eight words put together. */
+function runsIn(text: string, wanted: ReadonlySet<string>): string[] {
+  const firsts = new Set(Array.from(wanted, (run) => run.slice(0, run.indexOf(' '))))
+  const words = wordsOf(text)
+  return words.flatMap((word, at) => {
+    const run = firsts.has(word) ? runAt(words, at) : undefined
+    return run !== undefined && wanted.has(run) ? [run] : []
+  })
 }
 
 function runAt(words: readonly string[], at: number): string | undefined {

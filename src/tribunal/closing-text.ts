@@ -1,4 +1,5 @@
 import type { ClosingReport, ClosingRound } from './closing-report'
+import { findingLines } from './findings-text'
 
 /**
  * The closing report as Markdown, for a pull request or a commit message: plain lines, dissents word for word. Text that members wrote is quoted line by line, so
@@ -20,6 +21,7 @@ export function renderClosingReport(report: ClosingReport): string {
   return [
     ...head,
     ...listed('Warnings', [...report.warnings, ...report.convergence.warnings]),
+    ...listed('Findings from round to round', findingLines(report.convergence)),
     ...rounds.each.flatMap(roundLines),
     ...listed('Observations of the doer', report.observations),
     ...listed('Sent back before the panel', report.setbacks),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Parsed } from '../issues'
 import { parseWith } from '../parsing'
+import { keptTextSchema } from './kept-text'
 import { modelSchema, seatedSchema, triageSchema } from './member'
 import { reportSchema, runSchema } from './report'
 import { actorSchema, waySchema } from './resolution-way'
@@ -36,10 +37,12 @@ const commands = [
       do: z.literal('verify'),
       runs: z.array(runSchema).readonly(),
       resolves: z.boolean(),
-      /** The actual diff, or for a document the text before and after. */
-      diff: text,
+      /** The actual diff, or for a document the text before and after; over 64 KiB better the blob that holds it. */
+      diff: keptTextSchema,
       files: z.array(z.string()).readonly().exactOptional(),
       digest: optional,
+      /** What the host found besides and nobody may overrule, such as a gate that fails; any of it sends the work back. */
+      faults: z.array(text).readonly().exactOptional(),
     })
     .readonly(),
   z.strictObject({ do: z.literal('convene'), seats: z.array(seatedSchema).readonly() }).readonly(),
@@ -51,7 +54,7 @@ const commands = [
       token: optional,
       /** A scorecard, a seat that `readScorecard` made, or `{ outcome: 'abstained', reason }`. */
       answer: z.unknown(),
-      /** Texts beside its brief that the member was shown; what stands in them is no leak. */
+      /** Texts beside the record that the member was shown, such as a diff out of its blob; what stands in them is no leak. */
       given: z.array(z.string()).readonly().exactOptional(),
     })
     .readonly(),

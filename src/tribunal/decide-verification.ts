@@ -2,6 +2,7 @@ import { present } from './present'
 import { shown } from '../issues'
 import { hasText } from '../text/blank'
 import type { CommandTo } from './command'
+import type { KeptText } from './kept-text'
 import type { SliceDecision } from './refusal'
 import { record, refuse } from './refusal'
 import type { SliceState } from './state'
@@ -12,13 +13,17 @@ import type { SliceState } from './state'
  */
 export function decideVerification(state: SliceState, command: CommandTo<'verify'>): SliceDecision {
   if (state.phase !== 'verifying') return refuse('not-due', `nothing is to be verified: the slice is ${state.phase}`)
-  const { runs, resolves, diff, files, digest } = command
+  const { runs, resolves, diff, files, digest, faults = [] } = command
   const missing = (state.rubric?.commands ?? []).find((wanted) => runs.every((run) => run.command !== wanted))
   if (missing !== undefined) return refuse('run-missing', `${shown(missing)} was not run afresh`)
-  const reasons = [...differences(state, command), ...(hasText(diff) ? [] : ['the diff is empty'])]
+  const reasons = [...differences(state, command), ...(isEmpty(diff) ? ['the diff is empty'] : []), ...faults]
   const follows: 'panel' | 'materialise' | 'redo' = resolves ? (reasons.length > 0 ? 'redo' : 'panel') : 'materialise'
   const all = resolves ? reasons : [`${shown(state.address)} does not resolve in a fresh checkout`, ...reasons]
   return record({ type: 'tribunal.verified', data: present({ runs, diff, files, digest, follows, reasons: all }) })
+}
+
+function isEmpty(diff: KeptText): boolean {
+  return typeof diff === 'string' ? !hasText(diff) : diff.bytes === 0
 }
 
 function differences(state: SliceState, { runs, files }: CommandTo<'verify'>): string[] {

@@ -3,6 +3,7 @@ import type { FrozenRubric } from '../consensus/rubric'
 import type { rulingEventType } from '../consensus/ruling-event'
 import { seatSchema } from '../consensus/seat'
 import { synthesisReplySchema } from '../consensus/synthesis-reply'
+import { keptTextSchema } from './kept-text'
 import { modelSchema, seatedSchema, triageSchema, voidCauseSchema } from './member'
 import { reportSchema, runSchema } from './report'
 import { actorSchema, waySchema } from './resolution-way'
@@ -49,7 +50,7 @@ const lostSchema = z.strictObject({ reason: name }).readonly()
 const verifiedSchema = z
   .strictObject({
     runs: z.array(runSchema).readonly(),
-    diff: z.string(),
+    diff: keptTextSchema,
     files: z.array(z.string()).readonly().exactOptional(),
     digest: z.string().exactOptional(),
     follows: z.enum(['panel', 'materialise', 'redo']),
@@ -68,6 +69,9 @@ const ruledSchema = z.strictObject({ round: z.int().min(1), ruling: keptRulingSc
 const escalatedSchema = z.strictObject({ reasons, nextStep: z.string() }).readonly()
 const resolvedSchema = z.strictObject({ by: actorSchema, way: waySchema }).readonly()
 
+/** The check of a report, whose diff may stand in a blob. */
+export const verifiedEventType = { type: 'tribunal.verified', schema: 1, data: verifiedSchema } as const
+
 /** Every event type of a slice with its data, in its current schema version; a ruling's own type is consensus's. */
 export const tribunalEventTypes = [
   { type: 'tribunal.opened', schema: 1, data: openedSchema },
@@ -77,7 +81,7 @@ export const tribunalEventTypes = [
   { type: 'tribunal.dispatched', schema: 1, data: dispatchedSchema },
   { type: 'tribunal.reported', schema: 1, data: reportedSchema },
   { type: 'tribunal.lost', schema: 1, data: lostSchema },
-  { type: 'tribunal.verified', schema: 1, data: verifiedSchema },
+  verifiedEventType,
   { type: 'tribunal.convened', schema: 1, data: convenedSchema },
   { type: 'tribunal.seated', schema: 1, data: reseatedSchema },
   { type: 'tribunal.voided', schema: 1, data: voidedSchema },

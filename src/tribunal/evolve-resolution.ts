@@ -21,7 +21,8 @@ export function resolved(state: SliceState, data: DataOf<'tribunal.resolved'>): 
   }
 }
 
-const panelFaults: readonly string[] = ['quorum', 'coverage', 'deadlock', 'cause-unclassified']
+/** Reasons for which a grant convenes a fresh panel on the same artifact, and no doer. */
+export const panelFaults: readonly string[] = ['quorum', 'coverage', 'deadlock', 'cause-unclassified']
 
 /** More rounds or dispatches: where the panel was at fault a fresh one judges the same artifact, else a fresh doer is due. */
 function granted(state: SliceState, { rounds, dispatches }: { readonly rounds: number; readonly dispatches: number }): SliceState {

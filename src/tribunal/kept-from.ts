@@ -18,7 +18,7 @@ export function keptFrom(state: SliceState, member: string): string[] {
   return [...secretsOf(state), ...state.panel.filter((seat) => seat.member !== member).flatMap(({ answer }) => viewsOf(answer))]
 }
 
-/** Texts that every verifier is shown: what stands in them is no leak. */
+/** Texts that every verifier is shown, as far as the record holds them itself: what stands in them is no leak. */
 export function shownTo(state: SliceState): string[] {
   const { setup, rubric } = state
   const check = state.checks.at(-1)
@@ -27,7 +27,7 @@ export function shownTo(state: SliceState): string[] {
     ...(rubric?.criteria ?? []).map(({ text }) => text),
     ...(setup?.references ?? []).map(({ text }) => text),
     ...risksOf(state),
-    check?.diff ?? '',
+    ...(typeof check?.diff === 'string' ? [check.diff] : []),
     ...(check?.runs ?? []).map(({ output }) => output),
     setup?.existing?.request ?? '',
   ]

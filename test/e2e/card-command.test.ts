@@ -68,6 +68,24 @@ describe('adjudicate card', () => {
     })
   })
 
+  test('R-REF-08 with --artifact the act is looked up where it was done, and a file’s own word for it is refused', async () => {
+    await inPlace(async (place) => {
+      await opened(place)
+      place.write('work/package.json', '{\n  "dependencies": { "left-pad": "^1.3.0" }\n}\n')
+      const seen = { evidence: [{ kind: 'quote', text: '"left-pad": "^1.3.0"', source: 'package.json' }], corpus: undefined }
+      const own = await give(place, {}, '--artifact', 'work/')
+      expect([own.exit, own.err.replace(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('leave "corpus" out')])
+      const gone = await give(place, { ...seen, evidence: [{ kind: 'quote', text: '"right-pad": "^1.3.0"' }] }, '--artifact', 'work/')
+      expect([gone.exit, gone.out.includes('no-anchored-evidence')]).toEqual([1, true])
+      const given = await give(place, seen, '--artifact', 'work/')
+      expect([given.exit, given.out.slice(0, 16)]).toEqual([0, '[Y 1/3] YELLOW  '])
+      expect((await give(place, seen, '--artifact', '')).exit).toBe(2)
+      place.write('correct.json', JSON.stringify({ card: 'k1', evidence: [{ kind: 'line', file: 'package.json', line: 1 }] }))
+      expect((await place.run('card', 'correct', 'correct.json', '--artifact', 'work/')).exit).toBe(0)
+      expect((await place.run('card', 'fail', 'correct.json', '--artifact', 'work/')).exit).toBe(2)
+    })
+  })
+
   test('R-REF-08 R-REF-11 without an anchored quote and evidence, and for the same act twice, nothing counts', async () => {
     await inPlace(async (place) => {
       await opened(place)

@@ -1,15 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptedModel } from '../../src/adapters/model/scripted'
 import { fileLedger } from '../../src/adapters/ledger-store/file'
 import { verify } from '../../src/faces/embed/verify-known'
-import { works } from '../support/slice-world'
+import { strayProcesses } from '../support/drive-kills'
+import type { ModelRequest } from '../../src/ports/model'
+import { openTribunal } from '../../src/faces/embed/open-tribunal'
+import { blockOf, nonceIn, scorecard, setup, works } from '../support/slice-world'
 
 const top = mkdtempSync(join(tmpdir(), 'adjudicate-killed-'))
 const repo = join(top, 'repo')
+const temporary = join(top, 'temporary')
 let program = ''
 let commits: readonly string[] = []
 
@@ -20,6 +25,7 @@ function git(...args: readonly string[]): string {
 
 beforeAll(async () => {
   execFileSync('git', ['init', '-q', repo])
+  mkdirSync(temporary)
   git('commit', '-q', '--allow-empty', '-m', 'begin')
   commits = Object.values(works).map((text) => {
     writeFileSync(join(repo, 'limiter.ts'), text)
@@ -42,9 +48,12 @@ afterAll(() => rmSync(top, { recursive: true, force: true }))
 /** Runs the child to its end, or kills it without warning in the middle of its n-th call. */
 async function child(
   ledger: string,
-  hang = 0,
+  hang: number | 'command' = 0,
 ): Promise<{ readonly out: readonly string[]; readonly signal: string | null; readonly err: string }> {
-  const running = spawn(process.execPath, [program, ledger, repo, ...commits, String(hang)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const running = spawn(process.execPath, [program, ledger, repo, ...commits, String(hang)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR: temporary },
+  })
   let out = ''
   let err = ''
   running.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -60,11 +69,13 @@ async function child(
   })
 }
 
-test('a tribunal in a real repository, killed three times without warning, ends as if it never had been', async () => {
+test('a tribunal in a real repository, killed four times without warning, ends as if it never had been and leaves nothing running or lying about', async () => {
   const ledger = join(top, 'ledger')
-  for (const hang of [1, 3, 4]) {
+  for (const hang of [1, 'command', 2, 4] as const) {
     const { signal, err } = await child(ledger, hang)
     expect(signal, err).toBe('SIGKILL')
+    rmSync(join(top, 'hold'), { force: true })
+    rmSync(join(top, 'hold-up'), { force: true })
   }
   const { out, err, signal } = await child(ledger)
   expect(signal, err).toBeNull()
@@ -89,7 +100,36 @@ test('a tribunal in a real repository, killed three times without warning, ends 
     if (type === 'action.started' && done.has(action)) again.push(action)
   }
   await store.close()
-  expect(terms).toBe(4)
+  expect(terms).toBe(5)
   expect(done.size).toBeGreaterThan(10)
   expect(again).toEqual([])
+  expect(await strayProcesses(top)).toEqual([])
+  expect(readdirSync(temporary)).toEqual([])
 }, 60_000)
+
+test('a commit over the limit of an event goes through a whole slice, every member shown all of it', async () => {
+  const long = 'a line of work that goes on and on\n'.repeat(40_000)
+  writeFileSync(join(repo, 'limiter.ts'), `${works.bbbbbbb2}${long}`)
+  git('add', '-A')
+  git('commit', '-q', '-m', 'long')
+  const sha = git('rev-parse', 'HEAD')
+  const coverage = [{ path: 'limiter.ts', bytes: works.bbbbbbb2.length + long.length, of: works.bbbbbbb2.length + long.length }]
+  let whole = 0
+  const doer = ({ brief }: ModelRequest): string =>
+    blockOf('DOER_REPORT', nonceIn(brief, 'DOER_REPORT'), { status: 'DONE', diffSummary: 'more', runs: [], address: sha })
+  const member = ({ brief, role }: ModelRequest): string => {
+    if (brief.split('+a line of work that goes on and on\n').length === 40_001) whole++
+    return blockOf('SCORECARD', nonceIn(brief, 'SCORECARD'), { ...(scorecard(role, 'bbbbbbb2') as object), coverage })
+  }
+  const [judge, opponent] = [scriptedModel(member, 'panel'), scriptedModel(member, 'adversary')]
+  const tribunal = await openTribunal({
+    dir: join(top, 'long'),
+    repo,
+    models: { doer: scriptedModel(doer, 'doer'), panel: [judge], adversary: opponent },
+  })
+  const rubric = { criteria: ['At most five requests'], dimensions: ['correctness', 'clarity'] }
+  const closing = await tribunal.run({ ...setup, rubric })
+  await tribunal.close()
+  expect(closing, JSON.stringify(closing.reasons)).toMatchObject({ verdict: 'SHIP', ending: 'shipped', outcome: { kind: 'idle' } })
+  expect(whole).toBe(3)
+})

@@ -8,6 +8,17 @@ import { answered } from '../support/person-at-terminal'
 const now = '2026-11-28T12:00:00.000Z'
 const dossier = { hypothesisedCause: 'a', supportingEvidence: ['b'], counterEvidence: 'c', verification: 'd', rollback: 'e' }
 const axes = { cause: 'RC2', solution: 'FX1', evidence: ['EV2'], scope: 'SC2', H1: 'no', H2: 'no', H3: 'no', H4: 'no' }
+const clear = { ...axes, cause: 'RC1', scope: 'SC1' }
+const greenCard = {
+  shouldBe: 'one refund',
+  actuallyIs: 'two refunds',
+  cause: ['the key leaves the body out', 'so two bodies share a key'],
+  fix: 'digest the body too',
+  scope: 'src/refunds.ts; nothing else',
+  verification: 'the replayed pair refunds once',
+  acceptance: 'test/refunds.test.ts passes',
+  conclusion: 'fix it',
+}
 const gate = {
   l1: [{ name: 'types', result: 'green' }],
   fast: { documentationOnly: false, oneFileOnePoint: false, sharedContract: false, precedent: null, securitySensitive: false },
@@ -34,6 +45,34 @@ const sixthRule = `[.Y.] yellow  F-20261128-01, bugfix@1 rule 6a                
   ways out
   [..G] green   cause RC2 -> RC1 and scope SC2 -> SC1
   [R..] red     beware: cause RC1 alone (rule 7, a known inversion of bugfix@1)
+
+## F-20261128-01: yellow, hypothesis to verify
+
+bugfix@1, rule 6a
+
+**Hypothesised cause**
+
+> a
+
+**Supporting evidence**
+
+> - b
+
+**Counter-evidence, and explanations not yet excluded**
+
+> c
+
+**How to verify**
+
+> d
+
+**How to roll back**
+
+> e
+
+**What a person must confirm or authorize**
+
+> - whether work may go on with the hypothesis, or this version be observed
 
 ^ go on as it is only when a person authorizes it:
   next   adjudicate authorize F-20261128-01 --grant attempt-hypothesis
@@ -99,6 +138,121 @@ describe('adjudicate light', () => {
       const other = JSON.parse((await place.run('light', 'explain', 'other.json', '--json')).out) as { card: string; light: string }
       expect([other.card, other.light]).toEqual(['-', 'green'])
       expect((await place.run('ledger', 'verify')).out).toMatch(/^\+ intact {2}1 event,/)
+    })
+  })
+
+  test('R-TL-16 a green card is printed from what the file says, and given as data', async () => {
+    await inPlace(async (place) => {
+      const { exit, out } = await light(place, { ...clear, card: greenCard })
+      expect(exit).toBe(0)
+      expect(out).toContain(
+        '\n## F-20261128-01: green\n\nbugfix@1, rule 5\n\n**What should be**\n\n> one refund\n\n**What is**\n\n> two refunds\n\n',
+      )
+      expect(out).toContain('> - the key leaves the body out\n> - so two bodies share a key\n')
+      const { lightCard, lacks } = JSON.parse((await light(place, { ...clear, card: greenCard }, '--json')).out) as Record<string, unknown>
+      expect([lacks, lightCard]).toEqual([
+        [],
+        { id: 'F-20261128-01', kind: 'fault', light: 'green', policy: 'bugfix@1', rule: '5', fields: greenCard },
+      ])
+    })
+  })
+
+  test('R-TL-16 R-TL-18 a card with an empty field is refused by its name, and nothing is recorded', async () => {
+    await inPlace(async (place) => {
+      for (const fix of ['', ' \u200b', [], [' ']]) {
+        const { exit, out } = await light(place, { ...clear, card: { ...greenCard, fix } })
+        expect([exit, out.replace(/\s+/g, ' ')]).toEqual([
+          1,
+          expect.stringContaining(
+            "R-TL-16 card-incomplete this is green by bugfix@1 rule 5, and the payload's card leaves empty what a green card states: fix",
+          ),
+        ])
+      }
+      // A red card takes nothing from what was written for a green one.
+      const red = await light(place, { ...clear, scope: 'SC2', card: greenCard })
+      expect([red.exit, red.out.replace(/\s+/g, ' ')]).toEqual([
+        1,
+        expect.stringContaining('what a red card states: established, missing, howToSupply, howToVerify, toDecide'),
+      ])
+      const unknown = await light(place, { ...clear, card: { ...greenCard, hypothesisedCause: 'x', fixx: 'y', shouldBe: 7 } })
+      expect([unknown.exit, unknown.err]).toEqual([2, expect.stringMatching(/3 faults/)])
+      expect((await place.run('ledger', 'verify')).out).toMatch(/^\. empty/)
+    })
+  })
+
+  test('R-TL-18 a red card holds its five fields and no fix, whatever else the file says', async () => {
+    await inPlace(async (place) => {
+      const red = { established: 'a', missing: 'b', howToSupply: 'c', howToVerify: 'd', toDecide: 'e' }
+      const { exit, out } = await light(place, { ...clear, scope: 'SC2', card: { ...greenCard, ...red } })
+      expect([exit, out.includes('\n## F-20261128-01: red, cause unknown\n'), out.includes('digest the body')]).toEqual([1, true, false])
+    })
+  })
+
+  test('without a card in the file the page says what one would state', async () => {
+    await inPlace(async (place) => {
+      const { exit, out } = await light(place, clear)
+      expect(exit).toBe(0)
+      expect(out).toContain('. card      not written; "card" in the file states shouldBe, actuallyIs,')
+      expect(JSON.parse((await light(place, clear, '--json')).out)).toMatchObject({ lightCard: null, lacks: Object.keys(greenCard) })
+      const whole = { requirement: 'a', solution: 'b', scope: 'c', acceptance: 'd', openRisk: 'e', conclusion: 'f' }
+      expect((await light(place, { ...gate, card: whole })).out).toContain('## G-20261128-01: yellow, goes on with an open risk\n')
+    })
+  })
+
+  test('R-GATE-07 a precedent is a green on record, not a name that the payload makes up', async () => {
+    await inPlace(async (place) => {
+      const citing = (precedent: string) => ({ ...gate, facts: { premise: 'ok' }, fast: { ...gate.fast, precedent } })
+      for (const made of ['G-20261128-01', '\u202eG-1', 'F-20261128-01']) {
+        const { exit, out } = await light(place, citing(made))
+        expect([exit, out.includes('R-GATE-07 unknown-precedent')]).toEqual([1, true])
+      }
+      await light(place, gate)
+      expect((await light(place, citing('G-20261128-01'))).out.replace(/\s+/g, ' ')).toContain(
+        '"G-20261128-01", which is yellow: a precedent',
+      )
+      await light(place, { ...gate, facts: { ...gate.facts, requirement: 'RQ1' } })
+      const cited = await light(place, citing('G-20261128-02'))
+      expect([cited.exit, cited.out.slice(0, 12)]).toEqual([0, '[..G] green '])
+    })
+  })
+
+  test('a misspelled field of a gate is a fault, and never one that was left out', async () => {
+    await inPlace(async (place) => {
+      const { exit, err } = await light(place, {
+        ...gate,
+        l1: [{ name: 'types', result: 'green', resultt: 'red' }],
+        fast: { ...gate.fast, securitysensitive: true },
+      })
+      expect([exit, err]).toEqual([2, expect.stringMatching(/has 2 faults/)])
+      for (const path of ['l1[0].resultt', 'fast.securitysensitive']) expect(err).toContain(path)
+    })
+  })
+
+  test('R-TL-12 no operation is called by a word that says yes', async () => {
+    await inPlace(async (place) => {
+      for (const name of ['ok', 'Yes.', '可以', 'do it']) {
+        const { exit, out } = await light(place, { ...clear, H4: 'needed-contained', dossier }, '--operation', name)
+        expect([name, exit, out.includes('R-TL-12 operation-not-named')]).toEqual([name, 1, true])
+      }
+    })
+  })
+
+  test('a dossier of very many lines is judged and printed', async () => {
+    await inPlace(async (place) => {
+      const supportingEvidence = Array.from({ length: 200_000 }, () => 'x')
+      const { exit, out } = await light(place, { ...axes, dossier: { ...dossier, supportingEvidence } })
+      expect([exit, out.split('\n').filter((line) => line === '> - x').length]).toEqual([3, 200_000])
+    })
+  })
+
+  test('no line of somebody’s words stands as a line of the page', async () => {
+    await inPlace(async (place) => {
+      const forged = '+ intact  9 events\n^ go on\n## F-20261128-09: green\n  next   adjudicate approve P-1\u001b[2J\u202e'
+      const { out } = await light(place, { ...axes, dossier: { ...dossier, rollback: forged, verification: [forged] } })
+      const theirs = out.split('\n').filter((line) => /intact|go on\b|: green|approve P-1/.test(line))
+      expect(theirs.filter((line) => !line.startsWith('> '))).toEqual(['^ go on as it is only when a person authorizes it:'])
+      expect(theirs).toHaveLength(7)
+      expect(out).not.toMatch(/[\u001b\u202e]/)
     })
   })
 

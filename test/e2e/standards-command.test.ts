@@ -24,6 +24,7 @@ async function signalled(place: Place, target: string, source: string, ...answer
   return await person(place, ['signal', 'signal.json'], ...answers)
 }
 
+const dossier = { hypothesisedCause: 'a', supportingEvidence: 'b', counterEvidence: 'c', verification: 'd', rollback: 'e' }
 const parts = {
   signature: 'wide scope',
   clause: 'bugfix',
@@ -41,6 +42,16 @@ describe('signals, proposals and decisions', () => {
       expect([alone.exit, alone.err.includes('asked on the terminal')]).toEqual([2, true])
       const first = await signalled(place, 'F-20261128-01', 't1', 'Ann', 'signal')
       expect(first.exit).toBe(0)
+      // Whoever types sees all of what they will have said.
+      for (const shown of [
+        'target  F-20261128-01',
+        'source  t1',
+        'quote  No!\\u{1b}[2J That',
+        'verdict  yellow',
+        'signature  wide scope',
+      ]) {
+        expect(first.err).toContain(`  ${shown}`)
+      }
       expect(first.out).toContain('S-20261128-01  correction on F-20261128-01: "No!\\u{1b}[2J That is one fix."')
       place.write('proposal.json', JSON.stringify({ ...parts, change: { kind: 'text', text: 'wide and clear is yellow' } }))
       const early = await place.run('propose', 'proposal.json')
@@ -72,13 +83,34 @@ describe('signals, proposals and decisions', () => {
       expect((await person(place, ['approve', 'P-20261128-01'], 'Ann', '')).exit).toBe(2)
       const approved = await person(place, ['approve', 'P-20261128-01'], 'Ann', 'wide and clear should wait, not stop')
       expect([approved.exit, approved.out.slice(0, 33)]).toEqual([0, '+ approved  P-20261128-01 by Ann;'])
+      expect(approved.err).toContain('  change    bugfix@2\n            + 5x: cause RC1, scope SC2|SC3, solution FX1 -> yellow\n  evidence')
       expect(approved.err).toContain('F-20261128-01  red -> yellow (rule 5x)\n')
       expect(approved.err).not.toContain('\u001b')
+      // The case behind the change keeps its table; what comes later is judged by the version in force.
+      expect((await person(place, ['light', 'f.json'])).out).toMatch(/^\[R\.\.\] red {2}F-20261128-01, bugfix@1 rule 7/)
+      place.write('later.json', JSON.stringify({ ...JSON.parse(place.read('f.json')), scope: 'SC3', dossier }))
+      expect((await person(place, ['light', 'later.json'])).out).toMatch(/^\[\.Y\.\] yellow {2}F-20261128-02, bugfix@2 rule 5x/)
+      expect((await person(place, ['light', 'later.json', '--policy', 'bugfix@1'])).out).toContain('bugfix@1 rule 7')
       const back = await person(place, ['approve', 'P-20261128-01', '--rescind'], 'Ann', 'it broke the build')
       expect([back.exit, back.out.includes('version 3 restores the clause')]).toEqual([0, true])
       const shown = JSON.parse((await place.run('standards', 'show', '--json')).out) as { standards: { version: number } }
       expect(shown.standards.version).toBe(3)
       expect((await place.run('ledger', 'verify')).exit).toBe(0)
+    })
+  })
+
+  test('R-EVO-07 a table of one’s own in force is never passed over for a published one', async () => {
+    await inPlace(async (place) => {
+      const own = { ...bugfix, version: 4 }
+      place.write('standards.json', JSON.stringify({ version: 1, clauses: [{ id: 'bugfix', text: 'our table', policy: own }] }))
+      await place.run('standards', 'open', 'standards.json')
+      place.write(
+        'f.json',
+        JSON.stringify({ cause: 'RC1', solution: 'FX1', evidence: ['EV2'], scope: 'SC1', H1: 'no', H2: 'no', H3: 'no', H4: 'no' }),
+      )
+      const { exit, err } = await place.run('light', 'f.json')
+      expect([exit, err.replace(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('decides by a bugfix@4 of its own')])
+      expect((await place.run('light', 'f.json', '--policy', 'bugfix@1')).exit).toBe(0)
     })
   })
 
@@ -88,6 +120,12 @@ describe('signals, proposals and decisions', () => {
       expect((await place.run('standards', 'show', '--workflow', 'ops')).err).toContain('neither dev nor bugfix')
       place.write('claims.json', JSON.stringify({ ...parts, by: { kind: 'human', id: 'Ann' } }))
       expect((await place.run('propose', 'claims.json')).err).toContain('leave "by" out')
+      for (const claim of [{ attested: 'signature' }, { nowMs: 0 }, { do: 'approve' }]) {
+        const said = { target: 'F-1', source: 't', quote: 'No.', verdict: 'v', evidence: [], signature: 's', kind: 'veto', ...claim }
+        place.write('said.json', JSON.stringify(said))
+        const { exit, err } = await person(place, ['signal', 'said.json'], 'Ann', 'signal')
+        expect([exit, err.replace(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(`leave "${Object.keys(claim)[0] ?? ''}" out`)])
+      }
       const unknown = await person(place, ['approve', 'P-20261128-09'], 'Ann', 'right')
       expect([unknown.exit, unknown.out.includes('unknown-proposal')]).toEqual([1, true])
       expect((await place.run('propose')).exit).toBe(2)

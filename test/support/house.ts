@@ -185,11 +185,14 @@ export function strayAdapters(files: Files): string[] {
   )
 }
 
-/** The hardened git process has one home, which is no backend of a port; it serves these and knows none of them. */
-const gitUsers = ['artifact/git', 'repository/git']
+/** The hardened git process and the watcher of what a killed process leaves have homes that are no backend of a port; they serve these and know none of them. */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  'adapters/git/': ['artifact/git', 'repository/git'],
+  'adapters/leftovers/': ['commands/process', 'git/git', 'model/acp', 'model/command', 'repository/git'],
+}
 
 function mayShare(path: string, target: string): boolean {
-  return target.startsWith('adapters/git/') && gitUsers.includes(backendOf(path))
+  return Object.entries(shared).some(([home, users]) => target.startsWith(home) && users.includes(backendOf(path)))
 }
 
 /** `adapters/ledger-store/file-lock.ts` and `file.ts` are one backend. */

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 /** Ends a process group; tells whether there was one. */
 export function endGroup(pid: number | undefined): boolean {
@@ -16,9 +16,9 @@ export function endGroup(pid: number | undefined): boolean {
 export type PipeId = { readonly dev: number; readonly ino: number }
 
 /** Ends processes that fled the group and still hold the pipe, where the system lists them (Linux); tells how many. Those of other users are out of reach. */
-export function endHolders(pipe: PipeId, readerPid: number | undefined): number {
+export function endHolders(pipe: PipeId): number {
   const holders = namesIn('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && Number(name) !== readerPid)
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => namesIn(`/proc/${pid}/fd`).some((descriptor) => isPipe(`/proc/${pid}/fd/${descriptor}`, pipe)))
   for (const pid of holders) {
     try {
@@ -28,6 +28,44 @@ export function endHolders(pipe: PipeId, readerPid: number | undefined): number 
     }
   }
   return holders.length
+}
+
+/** The variable by which a command's processes are known, whatever group, session or parent they have by now. */
+export const runVariable = 'ADJUDICATE_RUN'
+
+const scansMax = 5
+
+/**
+ * Ends processes that were started with a command's mark in their environment, where the system shows it (Linux); tells how many. Looks again until none is found, since one may have
+ * started another meanwhile. Who empties its own environment, or is another user's, can't be found this way.
+ */
+export function endMarked(mark: string): number {
+  const wanted = Buffer.from(`${runVariable}=${mark}\0`)
+  let ended = 0
+  for (let scan = 0; scan < scansMax; scan++) {
+    const found = namesIn('/proc').filter(
+      (name) => /^\d+$/.test(name) && Number(name) !== process.pid && environmentOf(name).includes(wanted),
+    )
+    if (found.length === 0) break
+    for (const pid of found) {
+      try {
+        process.kill(Number(pid), 'SIGKILL')
+        ended++
+      } catch {
+        // It ended by itself meanwhile.
+      }
+    }
+  }
+  return ended
+}
+
+/** Empty for a process that has ended, and for one that isn't ours to look at. */
+function environmentOf(pid: string): Buffer {
+  try {
+    return readFileSync(`/proc/${pid}/environ`)
+  } catch {
+    return Buffer.alloc(0)
+  }
 }
 
 function namesIn(folder: string): string[] {

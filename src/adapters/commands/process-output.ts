@@ -15,7 +15,7 @@ export type Sink<T> = { take(bytes: Buffer): void; end(): T }
 
 /** Keeps the last lines; a line over the limit is cut with its length told, so that one of 30 MB costs no more than a short one (F43). */
 export function lastLines(): Sink<string[]> {
-  const lines: string[] = []
+  let lines: string[] = []
   let kept: Buffer[] = []
   let [keptBytes, lineBytes] = [0, 0]
   const add = (bytes: Buffer): void => {
@@ -34,8 +34,13 @@ export function lastLines(): Sink<string[]> {
   }
   return {
     take: (bytes) => {
-      let from = 0
-      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+      let from = afterOlderLines(bytes)
+      if (from > 0) {
+        lines = []
+        kept = []
+        keptBytes = lineBytes = 0
+      }
+      for (let end = bytes.indexOf(10, from); end >= 0; end = bytes.indexOf(10, from)) {
         add(bytes.subarray(from, end))
         finish()
         from = end + 1
@@ -47,6 +52,16 @@ export function lastLines(): Sink<string[]> {
       return lines
     },
   }
+}
+
+/** Where the last lines of a piece begin that can still be kept: what stands before is never looked at, so that short lines cost no more than long ones. */
+function afterOlderLines(bytes: Buffer): number {
+  let at = bytes.length
+  for (let count = 0; count <= tailLinesMax; count++) {
+    at = at > 0 ? bytes.lastIndexOf(10, at - 1) : -1
+    if (at < 0) return 0
+  }
+  return at + 1
 }
 
 /** Writes output to a file as it comes and leaves out the middle of what is over the limit; `end` tells how many bytes that were. Throws `command-io`. */

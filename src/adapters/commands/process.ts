@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Command, CommandEnd, CommandRun, Commands } from '../../ports/commands'
+import { watching } from '../leftovers/watcher'
 import { openChannel } from './process-channel'
 import type { Channel } from './process-channel'
-import { endGroup, endHolders } from './process-ending'
+import { endGroup, endHolders, endMarked, runVariable } from './process-ending'
 import { commandEnvironment, namedVariables } from './process-environment'
 import { lastLines, logBytesMax, logWriter } from './process-output'
 import { redactor } from './process-secrets'
@@ -18,7 +20,8 @@ export type ProcessCommandsOptions = {
 
 /**
  * Runs commands in the system's shell, each in a process group of its own that is ended whole: at the limit, at the signal, and when the command itself ends (F16, F59).
- * On Linux also processes that left the group are ended as long as they hold the output.
+ * On Linux also processes that left the group and the session are ended: those that hold the output, and those with the command's mark in their environment. Elsewhere such a one
+ * goes on by itself.
  */
 export function processCommands(options: ProcessCommandsOptions = {}): Commands {
   return { run: (command) => runOne(command, options) }
@@ -62,14 +65,17 @@ function outputTaker({ env, logFile }: Command, bytesMax: number): Taking {
 type Ended = { readonly end: CommandEnd; readonly leftRunning: boolean }
 
 async function watched(command: Command, taking: Taking, { leftRunningMs = 500 }: ProcessCommandsOptions): Promise<Ended> {
+  const watch = watching()
   const channel = await openChannel()
-  const started = startedChild(command, channel)
+  const mark = randomUUID()
+  const started = startedChild(command, channel, mark)
   channel?.handOver()
   if (!started.ok) {
     channel?.drop()
     return { end: { kind: 'not-started', message: started.message }, leftRunning: false }
   }
   const { child } = started
+  const gone = watch.group(child.pid)
   const outputs = channel === undefined ? [child.stdout, child.stderr].filter((stream) => stream !== null) : [channel.output]
   let fault: { readonly thrown: unknown } | undefined
   let why: CommandEnd | undefined
@@ -91,10 +97,12 @@ async function watched(command: Command, taking: Taking, { leftRunningMs = 500 }
   if (command.signal?.aborted === true) onAbort()
   try {
     const end = await exitOf(child)
-    const leftRunning = await endRest(child, { outputs, closed, channel, waitMs: why === undefined ? leftRunningMs : 0 })
+    const left = await endRest(child, { outputs, closed, channel, waitMs: why === undefined ? leftRunningMs : 0 })
+    const leftRunning = endMarked(mark) > 0 || left
     if (fault !== undefined) throw fault.thrown
     return { end: why ?? end, leftRunning: leftRunning && why === undefined }
   } finally {
+    gone()
     clearTimeout(timer)
     command.signal?.removeEventListener('abort', onAbort)
   }
@@ -102,12 +110,12 @@ async function watched(command: Command, taking: Taking, { leftRunningMs = 500 }
 
 type Started = { readonly ok: true; readonly child: ChildProcess } | { readonly ok: false; readonly message: string }
 
-function startedChild({ cmd, folder, env, home }: Command, channel: Channel | undefined): Started {
+function startedChild({ cmd, folder, env, home }: Command, channel: Channel | undefined, mark: string): Started {
   try {
     const child = spawn(cmd, {
       shell: true,
       cwd: folder,
-      env: commandEnvironment(env, home),
+      env: { ...commandEnvironment(env, home), [runVariable]: mark },
       detached: process.platform !== 'win32',
       windowsHide: true,
       stdio: channel === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', channel.writeEnd, channel.writeEnd],
@@ -151,7 +159,7 @@ async function endRest(child: ChildProcess, { outputs, closed, channel, waitMs }
   const inTime = await within(closed, waitMs)
   const group = endGroup(child.pid)
   if (inTime || (await within(closed, 50))) return group
-  const fled = channel === undefined ? 0 : endHolders(channel.pipe, channel.readerPid)
+  const fled = channel === undefined ? 0 : endHolders(channel.pipe)
   if (!(await within(closed, 500))) {
     channel?.drop()
     for (const output of outputs) output.destroy()

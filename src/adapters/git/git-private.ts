@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AdjudicateError } from '../../errors'
 import { shown } from '../../issues'
+import { watching } from '../leftovers/watcher'
 import type { GitAnswer, GitCall } from './git-process'
 import { runGit } from './git-process'
 
@@ -30,15 +31,23 @@ const stdoutBytesMax = 64 * 1024 * 1024
 export async function withGit<T>(repo: string, limits: GitLimits, work: (git: GitAccess) => Promise<T>): Promise<T> {
   const named: Git = (args, more = {}) => runGit({ stdoutBytesMax, ...more, ...limits, args: ['-C', repo, ...args] })
   const { hash, shallow, objectsDir } = await factsOf(repo, named)
+  const watch = watching()
   const dir = await temporaryFolder()
-  const env = { GIT_DIR: dir, GIT_OBJECT_DIRECTORY: objectsDir }
+  const gone = watch.folder(dir)
+  const env = privateEnvironment({ privateDir: dir, objectsDir })
   try {
     await layOut(dir, hash)
     const objects: Git = (args, more = {}) => runGit({ stdoutBytesMax, ...more, ...limits, args, env: { ...env, ...more.env } })
     return await work({ named, objects, hash, shallow, privateDir: dir, objectsDir })
   } finally {
     await rm(dir, { recursive: true, force: true })
+    gone()
   }
+}
+
+/** What leads git to the objects alone. */
+export function privateEnvironment({ privateDir, objectsDir }: Pick<GitAccess, 'privateDir' | 'objectsDir'>): Record<string, string> {
+  return { GIT_DIR: privateDir, GIT_OBJECT_DIRECTORY: objectsDir }
 }
 
 type Facts = { readonly hash: 'sha1' | 'sha256'; readonly shallow: boolean; readonly objectsDir: string }

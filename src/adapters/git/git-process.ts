@@ -60,7 +60,8 @@ export function runGit(call: GitCall): Promise<GitAnswer> {
   })
 }
 
-function started(call: GitCall): ChildProcessWithoutNullStreams {
+/** Starts git for a call, hardened; throws `git-failed`. */
+export function started(call: GitCall): ChildProcessWithoutNullStreams {
   const settings = hardening.flatMap((setting) => ['-c', setting])
   try {
     return spawn('git', ['--no-pager', '--no-replace-objects', '--literal-pathspecs', ...settings, ...call.args], {
@@ -90,7 +91,8 @@ function taker(call: GitCall, kept: Buffer[], end: (thrown: unknown) => void): (
   }
 }
 
-function keeper(kept: Buffer[]): (chunk: Buffer) => void {
+/** Keeps the first part of what is printed. */
+export function keeper(kept: Buffer[]): (chunk: Buffer) => void {
   let left = stderrBytesMax
   return (chunk) => {
     if (left > 0) kept.push(chunk.subarray(0, left))
@@ -98,8 +100,8 @@ function keeper(kept: Buffer[]): (chunk: Buffer) => void {
   }
 }
 
-/** Those that the process started are ended too, also when it is gone itself. Closes our ends of the pipes too, so that a process that fled the group can't keep us waiting. */
-function killGroup(child: ChildProcessWithoutNullStreams): void {
+/** Ends git; those that it started are ended too, also when it is gone itself. Closes our ends of the pipes too, so that a process that fled the group can't keep us waiting. */
+export function killGroup(child: ChildProcessWithoutNullStreams): void {
   const { pid } = child
   try {
     if (pid !== undefined && ownedGroup) process.kill(-pid, 'SIGKILL')
@@ -112,13 +114,15 @@ function killGroup(child: ChildProcessWithoutNullStreams): void {
   child.stderr.destroy()
 }
 
-function notStarted(call: GitCall, error: unknown): AdjudicateError {
+/** The error for a git that can't be started. */
+export function notStarted(call: GitCall, error: unknown): AdjudicateError {
   const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   const reason = missing ? 'could not be started: git is not installed or not on the PATH' : `could not be started: ${String(error)}`
   return failure(call, reason, {}, error)
 }
 
-function exitFailure(call: GitCall, { exitCode, stderr }: GitAnswer, killedBy: NodeJS.Signals | null): AdjudicateError {
+/** The error for a git that ended as it should not. */
+export function exitFailure(call: GitCall, { exitCode, stderr }: GitAnswer, killedBy: NodeJS.Signals | null): AdjudicateError {
   const how = killedBy === null ? `failed with exit code ${exitCode}` : `was ended by ${killedBy}`
   return failure(call, stderr === '' ? how : `${how}: ${stderr}`, { exitCode, stderr })
 }
@@ -128,7 +132,8 @@ function tooMuch(call: GitCall): AdjudicateError {
   return new AdjudicateError('file-too-large', message, { args: call.args, bytesMax: call.stdoutBytesMax })
 }
 
-function failure(call: GitCall, what: string, details: Readonly<Record<string, unknown>>, cause?: unknown): AdjudicateError {
+/** The error of a call, `git-failed`. */
+export function failure(call: GitCall, what: string, details: Readonly<Record<string, unknown>>, cause?: unknown): AdjudicateError {
   return new AdjudicateError('git-failed', `${shownCall(call)} ${what}`, { args: call.args, ...details }, cause)
 }
 

@@ -44,8 +44,13 @@ function optionsOf({ brief, schema, maxOutputTokens, signal, idempotencyKey }: M
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(signal === undefined ? {} : { abortSignal: signal }),
     ...(schema === undefined ? {} : { responseFormat: { type: 'json', schema } }),
-    headers: { 'idempotency-key': idempotencyKey },
+    headers: { 'idempotency-key': headerValueOf(idempotencyKey) },
   }
+}
+
+/** A key may hold names in any script; a header holds plain ASCII. Two keys never become one. */
+function headerValueOf(key: string): string {
+  return /^[!-$&-~]*$/.test(key) ? key : encodeURIComponent(key.toWellFormed())
 }
 
 function answerOf(result: unknown, { provider, modelId }: LanguageModelLike, { schema }: ModelRequest): ModelAnswer {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import type { Model, ModelAnswer, ModelFailureKind, ModelRequest } from '../../ports/model'
 import { modelFailed } from '../../ports/model-failure'
+import { watching } from '../leftovers/watcher'
 
 /** A command-line agent: any program that reads a brief from its standard input and writes its answer to its standard output. */
 export type CommandModelOptions = {
@@ -26,12 +27,14 @@ export function commandModel(options: CommandModelOptions): Model {
 async function asked(options: CommandModelOptions, { brief, signal }: ModelRequest): Promise<ModelAnswer> {
   const { program, args = [], cwd, env = [], timeoutMs = 600_000, outputBytesMax = 4 * 1024 * 1024 } = options
   if (signal?.aborted === true) throw modelFailed('stopped', 'the call was stopped before it began')
+  const watch = watching()
   const child = spawn(program, [...args], {
     ...(cwd === undefined ? {} : { cwd }),
     env: environment(env),
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  const gone = watch.group(child.pid)
   const out: Buffer[] = []
   const err: Buffer[] = []
   let bytes = 0
@@ -72,6 +75,7 @@ async function asked(options: CommandModelOptions, { brief, signal }: ModelReque
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
     endGroup(child)
+    gone()
   }
 }
 

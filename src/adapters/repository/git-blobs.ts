@@ -1,25 +1,39 @@
 import type { BlobContent } from '../../ports/repository'
 import { misread } from '../git/git-fields'
-import type { Git } from '../git/git-private'
+import type { KeptGit } from '../git/git-kept'
 
-/** Hands out blobs one by one through one process and keeps none; of one over the limit nothing is kept. Throws `git-failed` where one is missing. */
-export async function readBlobs(
-  objects: Git,
+/** Hands out objects one by one, each of the kind that is wanted, and keeps none; of one over the limit nothing is kept. Throws `git-failed` where one is missing. */
+export async function readObjects(
+  contents: KeptGit,
+  kind: 'blob' | 'tree',
+  names: readonly string[],
+  bytesMax: number,
+  give: (oid: string, content: BlobContent) => void,
+): Promise<void> {
+  if (names.length === 0) return
+  const reader = objectReader(kind, bytesMax, give)
+  await contents.ask(`${names.join('\n')}\n`, (chunk) => reader.take(chunk) === names.length)
+  reader.close()
+}
+
+/** The same for blobs by their ids. */
+export function readBlobs(
+  contents: KeptGit,
   oids: readonly string[],
   bytesMax: number,
   give: (oid: string, content: BlobContent) => void,
 ): Promise<void> {
-  if (oids.length === 0) return
-  const reader = blobReader(bytesMax, give)
-  await objects(['cat-file', '--batch', '--buffer'], { input: `${oids.join('\n')}\n`, take: (chunk) => reader.take(chunk) })
-  const count = reader.close()
-  if (count !== oids.length) throw misread(`${count} blobs of ${oids.length}`)
+  return readObjects(contents, 'blob', oids, bytesMax, give)
 }
 
 type Body = { readonly oid: string; readonly size: number; left: number; readonly chunks: Buffer[] }
 
-/** Reads `<id> blob <size>`, LF, the bytes and LF again and again, however they are cut. */
-function blobReader(bytesMax: number, give: (oid: string, content: BlobContent) => void): { take(chunk: Buffer): void; close(): number } {
+/** Reads `<id> <kind> <size>`, LF, the bytes and LF again and again, however they are cut; `take` tells how many objects are whole. */
+function objectReader(
+  kind: string,
+  bytesMax: number,
+  give: (oid: string, content: BlobContent) => void,
+): { take(chunk: Buffer): number; close(): void } {
   let header = ''
   let body: Body | undefined
   let count = 0
@@ -29,7 +43,7 @@ function blobReader(bytesMax: number, give: (oid: string, content: BlobContent) 
     open.left -= own.length
     if (open.size <= bytesMax && own.length > 0) open.chunks.push(own)
     if (open.left > 0 || chunk.length === own.length) return chunk.subarray(own.length)
-    if (chunk[own.length] !== 10) throw misread(`a blob ${open.oid} that doesn't end where it should`)
+    if (chunk[own.length] !== 10) throw misread(`a ${kind} ${open.oid} that doesn't end where it should`)
     body = undefined
     count++
     give(open.oid, open.size > bytesMax ? { kind: 'too-large', bytesMin: open.size } : { kind: 'bytes', bytes: Buffer.concat(open.chunks) })
@@ -40,8 +54,9 @@ function blobReader(bytesMax: number, give: (oid: string, content: BlobContent) 
     const lf = chunk.indexOf(10)
     header += chunk.subarray(0, lf < 0 ? chunk.length : lf).toString('latin1')
     if (lf < 0) return chunk.subarray(chunk.length)
-    const [, oid, size] = /^([0-9a-f]+) blob ([0-9]+)$/.exec(header) ?? []
-    if (oid === undefined || size === undefined) throw misread(`${JSON.stringify(header)} for a blob (an incomplete repository?)`)
+    const [, oid, found, size] = /^([0-9a-f]+) ([a-z]+) ([0-9]+)$/.exec(header) ?? []
+    if (oid === undefined || found !== kind || size === undefined)
+      throw misread(`${JSON.stringify(header)} for a ${kind} (an incomplete repository?)`)
     body = { oid, size: Number(size), left: Number(size), chunks: [] }
     header = ''
     return chunk.subarray(lf + 1)
@@ -50,10 +65,10 @@ function blobReader(bytesMax: number, give: (oid: string, content: BlobContent) 
   return {
     take(chunk) {
       for (let rest = chunk; rest.length > 0;) rest = body === undefined ? intoHeader(rest) : intoBody(body, rest)
+      return count
     },
     close() {
-      if (body !== undefined || header !== '') throw misread('a blob that breaks off')
-      return count
+      if (body !== undefined || header !== '') throw misread(`more than the last ${kind}`)
     },
   }
 }

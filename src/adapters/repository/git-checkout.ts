@@ -4,15 +4,21 @@ import { join } from 'node:path'
 import { AdjudicateError } from '../../errors'
 import type { Checkout, Overlay } from '../../ports/repository'
 import { nameOfPath } from '../../text/path-name'
+import { watching } from '../leftovers/watcher'
 import type { Git, GitAccess } from '../git/git-private'
 import { neutralAttributes } from './git-tree-access'
 
 /** See `Repository.checkOut`. The checkout's git directory is its own and borrows the objects; what is written there stays there. */
 export async function freshCheckout(git: GitAccess, commit: string, overlays: readonly Overlay[]): Promise<Checkout> {
+  const watch = watching()
   const top = await mkdtemp(join(tmpdir(), 'adjudicate-checkout-')).catch((error: unknown) => {
     throw new AdjudicateError('git-failed', `no temporary folder can be made for a checkout: ${String(error)}`, {}, error)
   })
-  const remove = (): Promise<void> => rm(top, { recursive: true, force: true, maxRetries: 3 })
+  const gone = watch.folder(top)
+  const remove = async (): Promise<void> => {
+    await rm(top, { recursive: true, force: true, maxRetries: 3 })
+    gone()
+  }
   try {
     const dir = join(top, 'tree')
     await layOutCheckout(git, dir, commit)

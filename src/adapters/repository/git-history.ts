@@ -3,19 +3,24 @@ import { join } from 'node:path'
 import { AdjudicateError } from '../../errors'
 import { shown } from '../../issues'
 import type { CommitFacts } from '../../ports/repository'
-import { misread, splitAt } from '../git/git-fields'
+import { misread } from '../git/git-fields'
 import type { Git, GitAccess } from '../git/git-private'
+import type { OpenGit } from './git-open'
 
 const idPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 /** The commit of a name with its tree; see `Repository.commitAt`. A tag or branch of the same name can't take a branch's place. */
-export async function commitNamed(git: GitAccess, name: string): Promise<CommitFacts> {
+export async function commitNamed(git: OpenGit, name: string): Promise<CommitFacts> {
   if (name === '' || /[\0\n\r]/.test(name))
     throw new AdjudicateError('git-failed', `${shown(name)} can't be the name of a commit`, { name })
   const names = candidatesFor(name)
   const input = names.flatMap((candidate) => [`${candidate}^{commit}\n`, `${candidate}^{tree}\n`]).join('')
-  const { stdout } = await git.named(['cat-file', '--batch-check'], { input })
-  const lines = splitAt(stdout, 10).map((line) => line.toString())
+  let text = ''
+  await git.names.ask(input, (chunk) => {
+    text += chunk.toString('latin1')
+    return text.split('\n').length > 2 * names.length
+  })
+  const lines = text.split('\n').slice(0, -1)
   if (lines.length !== 2 * names.length) throw misread(`${lines.length} answers for ${2 * names.length} names`)
   for (let at = 0; at < lines.length; at += 2) {
     const [, commit] = /^([0-9a-f]+) commit [0-9]+$/.exec(lines[at] ?? '') ?? []

@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AdjudicateError } from '../../errors'
 import type { PathEntry } from '../../gate/changed-path'
 import { pathOfName } from '../../text/path-name'
 import { misread, splitAt } from '../git/git-fields'
 import type { Git } from '../git/git-private'
+import type { RawChange } from './git-raw-diff'
+import { indexChanges } from './git-raw-diff'
 
 /** An entry whose work tree file git was told not to look at, by either flag; `mayBeAbsent` where a sparse checkout leaves it out. */
 export type HiddenEntry = { readonly name: Buffer; readonly entry: PathEntry; readonly mayBeAbsent: boolean }
@@ -16,8 +22,43 @@ export type IndexFacts = {
   readonly folders: ReadonlySet<string>
 }
 
+/** The index as it stands, with every path in which it differs from a commit. */
+export type IndexState = { readonly facts: IndexFacts; readonly staged: ReadonlyMap<string, RawChange> }
+
+/** Reads the index of the work tree that is asked beside a commit. */
+export type ReadIndex = (asked: Git, head: string) => Promise<IndexState>
+
+/** Reads the index in a git directory; what was read stands as long as not a byte of it changes. */
+export function indexReader(gitDir: string): ReadIndex {
+  let known: { readonly head: string; readonly sum: string; readonly state: IndexState } | undefined
+  return async (asked, head) => {
+    const sum = indexSum(gitDir)
+    if (known?.head === head && known.sum === sum) return known.state
+    const [staged, facts] = await Promise.all([indexChanges(asked, head), indexFacts(asked)])
+    const state = { facts, staged }
+    // Written in between, it may not be what git has read.
+    known = indexSum(gitDir) === sum ? { head, sum, state } : undefined
+    return state
+  }
+}
+
+/** A split index has a shared part beside it. Read at once, so that git is asked before anything else has its turn. */
+function indexSum(gitDir: string): string {
+  const sum = createHash('sha256')
+  try {
+    const names = readdirSync(gitDir).filter((name) => name === 'index' || name.startsWith('sharedindex.'))
+    for (const name of names.sort()) {
+      const bytes = readFileSync(join(gitDir, name))
+      sum.update(`${name} ${bytes.length}\n`).update(bytes)
+    }
+  } catch (error) {
+    throw new AdjudicateError('file-unreadable', `the index in ${JSON.stringify(gitDir)} can't be read: ${String(error)}`, {}, error)
+  }
+  return sum.digest('hex')
+}
+
 /** Reads the whole index; entries in conflict count as any other. */
-export async function indexFacts(workTree: Git): Promise<IndexFacts> {
+async function indexFacts(workTree: Git): Promise<IndexFacts> {
   const { stdout } = await workTree(['ls-files', '-s', '-v', '-z'])
   const hidden: HiddenEntry[] = []
   const submodules: { name: Buffer; entry: PathEntry }[] = []

@@ -21,7 +21,7 @@ async function convertsLineEnds({ git }: WorkTree, { rules }: IndexFacts): Promi
   if (/^(?:true|input|yes|on|1)$/i.test(stdout.toString().trim()) || process.platform === 'win32') return true
   const oids = [...rules].flatMap(([path, { entry }]) => (/(?:^|\/)\.gitattributes$/.test(path) ? [entry.oid] : []))
   let converts = false
-  await readBlobs(git.objects, [...new Set(oids)], bytesMax, (_, content) => {
+  await readBlobs(git.contents, [...new Set(oids)], bytesMax, (_, content) => {
     converts ||= content.kind === 'bytes' && /\s(?:text|eol=|crlf)/.test(Buffer.from(content.bytes).toString('latin1'))
   })
   return converts

@@ -1,8 +1,10 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChangedPath, ChangeLayer, PathEntry } from '../../gate/changed-path'
-import type { Git, GitAccess } from '../git/git-private'
+import type { Git } from '../git/git-private'
 import type { Disk } from './git-disk'
+import type { ReadIndex } from './git-index'
+import type { OpenGit } from './git-open'
 import type { Places } from './git-places'
 
 /** A path that one layer changes, before the merge bases are looked at; `before` is what HEAD has. */
@@ -21,18 +23,24 @@ export type OpenNested = (folder: string) => Promise<{ readonly commit: string; 
 
 /** A work tree that can be asked through the private git directory, so that none of the repository's settings counts. */
 export type WorkTree = {
-  readonly git: GitAccess
+  readonly git: OpenGit
   readonly places: Places
   readonly disk: Disk
   readonly asked: Git
   readonly nested: OpenNested
+  readonly index: ReadIndex
 }
 
 /** Contents count byte for byte, whatever the tree's own attributes ask for. */
 export const neutralAttributes = '* !text !eol !crlf !ident !filter !working-tree-encoding !diff !merge\n'
 
 /** Makes the private directory ready for the work tree; a split index has its shared part beside it. */
-export async function workTreeOf(git: GitAccess, places: Places, root: string, nested: OpenNested): Promise<WorkTree> {
+export async function workTreeOf(
+  git: OpenGit,
+  places: Places,
+  root: string,
+  { nested, index }: Pick<WorkTree, 'nested' | 'index'>,
+): Promise<WorkTree> {
   await mkdir(join(git.privateDir, 'info'), { recursive: true })
   await writeFile(join(git.privateDir, 'info', 'attributes'), neutralAttributes)
   const shared = (await readdir(places.gitDir)).filter((name) => name.startsWith('sharedindex.'))
@@ -45,5 +53,5 @@ export async function workTreeOf(git: GitAccess, places: Places, root: string, n
       ...more,
       env,
     })
-  return { git, places, disk: { root, hash: git.hash }, asked, nested }
+  return { git, places, disk: { root, hash: git.hash }, asked, nested, index }
 }

@@ -8,32 +8,38 @@ import { splitAt } from '../git/git-fields'
 import { readBlobs } from './git-blobs'
 import { diskEntry } from './git-disk'
 import { asOneIgnoreFile } from './git-ignore'
-import type { IndexFacts } from './git-index'
-import { indexFacts } from './git-index'
+import type { IndexFacts, IndexState } from './git-index'
 import { sameButLineEnds } from './git-line-ends'
 import { contentsOfNested, strayGitFolders, submoduleChanges } from './git-nested'
 import type { RawChange } from './git-raw-diff'
-import { fileChanges, indexChanges } from './git-raw-diff'
+import { fileChanges } from './git-raw-diff'
 import type { AtHead, Found, WorkTree } from './git-tree-access'
 
 /** See `Repository.workTreeChanges`. */
 export async function changesInWorkTree(
   tree: WorkTree,
-  committed: readonly ReadonlyMap<string, RawChange>[],
+  committedChanges: Promise<readonly ReadonlyMap<string, RawChange>[]>,
   head: string,
 ): Promise<WorkTreeChanges> {
   const { asked } = tree
-  const [staged, files, index] = await Promise.all([indexChanges(asked, head), fileChanges(asked), indexFacts(asked)])
+  const known = Promise.all([tree.index(asked, head), committedChanges])
+  const [[{ facts, staged }, committed], files, others] = await Promise.all([
+    known,
+    fileChanges(asked),
+    known.then(([index, [first = new Map<string, RawChange>()]]) => othersListed(tree, index, first)),
+  ])
   const atHead = (path: string, inIndex: PathEntry | undefined): PathEntry | undefined =>
     staged.has(path) ? staged.get(path)?.old : inIndex
+  const hidden = await hiddenChanges(tree, facts, atHead)
   const found: Found[] = [
     ...[...staged.values()].map(({ name, old, new: after }) => ({ name, before: old, after, where: 'staged' as const })),
-    ...(await unstaged(tree, files, index, atHead)),
-    ...(await hiddenChanges(tree, index, atHead)),
-    ...(await untracked(tree, index, staged, committed[0] ?? new Map(), atHead)),
+    ...(await unstaged(tree, files, facts, atHead)),
+    ...hidden.found,
+    ...(await untracked(tree, facts, others, atHead)),
   ]
-  const nested = await submoduleChanges(tree, index, atHead)
-  return result([...found, ...nested], committed)
+  const nested = await submoduleChanges(tree, facts, atHead)
+  const whole = result([...found, ...nested], committed)
+  return hidden.leftOut.length === 0 ? whole : { ...whole, leftOut: hidden.leftOut }
 }
 
 function result(found: readonly Found[], committed: readonly ReadonlyMap<string, RawChange>[]): WorkTreeChanges {
@@ -64,27 +70,30 @@ async function unstaged(tree: WorkTree, files: ReadonlyMap<string, RawChange>, i
   return found
 }
 
-async function hiddenChanges({ disk }: WorkTree, index: IndexFacts, atHead: AtHead): Promise<Found[]> {
+async function hiddenChanges(
+  { disk }: WorkTree,
+  index: IndexFacts,
+  atHead: AtHead,
+): Promise<{ readonly found: readonly Found[]; readonly leftOut: readonly string[] }> {
   const found: Found[] = []
+  const leftOut: string[] = []
   for (const { name, entry, mayBeAbsent } of index.hidden) {
     const after = await diskEntry(disk, name)
-    if ((after === undefined && mayBeAbsent) || sameEntry(after, entry)) continue
-    found.push({ name, before: atHead(pathOfName(name), entry), after, where: 'skip-worktree' })
+    if (after === undefined && mayBeAbsent) leftOut.push(pathOfName(name))
+    else if (!sameEntry(after, entry)) found.push({ name, before: atHead(pathOfName(name), entry), after, where: 'skip-worktree' })
   }
-  return found
+  return { found, leftOut: leftOut.sort() }
 }
 
-async function untracked(
-  tree: WorkTree,
-  index: IndexFacts,
-  staged: ReadonlyMap<string, RawChange>,
-  committed: ReadonlyMap<string, RawChange>,
-  atHead: AtHead,
-): Promise<Found[]> {
+/** What git lists as in no index; names of folders end in a slash. */
+async function othersListed(tree: WorkTree, index: IndexState, committed: ReadonlyMap<string, RawChange>): Promise<Buffer[]> {
   const rules = join(tree.git.privateDir, 'base-ignore')
-  await writeFile(rules, await ignoreRulesAtBase(tree, index, staged, committed), 'latin1')
+  await writeFile(rules, await ignoreRulesAtBase(tree, index, committed), 'latin1')
   const { stdout } = await tree.asked(['ls-files', '--others', '-z', `--exclude-from=${rules}`])
-  const listed = splitAt(stdout, 0)
+  return splitAt(stdout, 0)
+}
+
+async function untracked(tree: WorkTree, index: IndexFacts, listed: readonly Buffer[], atHead: AtHead): Promise<Found[]> {
   const names = listed.filter((name) => name.at(-1) !== 47)
   names.push(...(await strayGitFolders(tree, index, names)))
   for (const folder of listed.filter((name) => name.at(-1) === 47)) names.push(...(await contentsOfNested(tree, folder.subarray(0, -1))))
@@ -98,18 +107,17 @@ async function untracked(
 /** What the merge base ignores, not what the branch or this clone would like to be ignored. */
 async function ignoreRulesAtBase(
   { git }: WorkTree,
-  { rules }: IndexFacts,
-  staged: ReadonlyMap<string, RawChange>,
+  { facts, staged }: IndexState,
   committed: ReadonlyMap<string, RawChange>,
 ): Promise<string> {
-  const atBase = new Map<string, { readonly name: Buffer; readonly entry: PathEntry | undefined }>(rules)
+  const atBase = new Map<string, { readonly name: Buffer; readonly entry: PathEntry | undefined }>(facts.rules)
   for (const changes of [staged, committed]) for (const [path, { name, old }] of changes) atBase.set(path, { name, entry: old })
   const files = [...atBase.values()].flatMap(({ name, entry }) => {
     const isOne = /(?:^|\/)\.gitignore$/.test(name.toString('latin1')) && entry?.mode.startsWith('100') === true
     return isOne ? [{ folder: name.toString('latin1').replace(/\/?\.gitignore$/, ''), oid: entry.oid }] : []
   })
   const texts = new Map<string, string>()
-  await readBlobs(git.objects, [...new Set(files.map(({ oid }) => oid))], ignoreBytesMax, (oid, content) => {
+  await readBlobs(git.contents, [...new Set(files.map(({ oid }) => oid))], ignoreBytesMax, (oid, content) => {
     if (content.kind === 'bytes') texts.set(oid, Buffer.from(content.bytes).toString('latin1'))
   })
   return asOneIgnoreFile(files.map(({ folder, oid }) => ({ folder, text: texts.get(oid) ?? '' })))

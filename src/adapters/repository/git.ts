@@ -8,12 +8,15 @@ import type { BlobContent, CommitFacts, HeadFacts, OpenRepository, Repository, W
 import { nameOfPath, pathOfName } from '../../text/path-name'
 import { splitAt } from '../git/git-fields'
 import type { GitAccess, GitLimits } from '../git/git-private'
-import { withGit } from '../git/git-private'
-import { entriesAt, entryOf } from '../git/git-tree'
+import { entryOf } from '../git/git-tree'
 import { readBlobs } from './git-blobs'
 import { freshCheckout } from './git-checkout'
 import { factsOf, oidOf, placeOf } from './git-disk'
 import { commitNamed, layShallowEnds, mergeBasesOf } from './git-history'
+import { indexReader } from './git-index'
+import type { OpenGit } from './git-open'
+import { withOpenGit } from './git-open'
+import { pathFinder } from './git-paths'
 import type { Places } from './git-places'
 import { mainWorkTreeOf, placesOf } from './git-places'
 import type { RawChange } from './git-raw-diff'
@@ -33,7 +36,7 @@ export function gitRepositories({ timeoutMs = 60_000, signal }: GitRepositoryOpt
   const limits: GitLimits = { timeoutMs, signal }
   const open: OpenRepository = async (folder, work) => {
     const places = await placesOf(folder)
-    return withGit(places.root ?? places.gitDir, limits, async (git) => {
+    return withOpenGit(places.root ?? places.gitDir, limits, async (git) => {
       await layShallowEnds(git, places.commonDir)
       return work(repositoryAt(git, places, nested))
     })
@@ -46,10 +49,11 @@ export function gitRepositories({ timeoutMs = 60_000, signal }: GitRepositoryOpt
   return open
 }
 
-function repositoryAt(git: GitAccess, places: Places, nested: OpenNested): Repository {
+function repositoryAt(git: OpenGit, places: Places, nested: OpenNested): Repository {
+  const index = indexReader(places.gitDir)
   const workTree = async (): Promise<WorkTree> => {
     if (places.root === undefined) throw new AdjudicateError('git-failed', 'a bare repository has no work tree', {})
-    return workTreeOf(git, places, places.root, nested)
+    return workTreeOf(git, places, places.root, { nested, index })
   }
   // A base is the same for the whole run, whatever moves its branch meanwhile.
   const named = new Map<string, Promise<CommitFacts>>()
@@ -68,7 +72,7 @@ function repositoryAt(git: GitAccess, places: Places, nested: OpenNested): Repos
     return { ...(await commitNamed(git, 'HEAD')), ...(branch === undefined ? {} : { branch }) }
   }
   const workTreeChanges: Repository['workTreeChanges'] = async (bases, commit) =>
-    changesInWorkTree(await workTree(), await between(bases, commit), commit)
+    changesInWorkTree(await workTree(), between(bases, commit), commit)
   return {
     root: places.root,
     stateDir: join(places.gitDir, 'adjudicate'),
@@ -83,12 +87,12 @@ function repositoryAt(git: GitAccess, places: Places, nested: OpenNested): Repos
     mergeBases: (headCommit, base) => mergeBasesOf(git, headCommit, base),
     committedChanges: async (bases, commit) => inEvery(await between(bases, commit)),
     workTreeChanges,
-    entriesAt: (tree, paths) => entriesOf(git, tree, paths),
+    entriesAt: pathFinder(git.contents, git.hash),
     allEntries: (tree) => allEntries(git, tree),
     read: async (wanted, bytesMax, give) => {
       const inTree = wanted.filter(({ workTreePath }) => workTreePath !== undefined)
       const oids = wanted.filter(({ workTreePath }) => workTreePath === undefined).map(({ oid }) => oid)
-      await readBlobs(git.objects, [...new Set(oids)], bytesMax, give)
+      await readBlobs(git.contents, [...new Set(oids)], bytesMax, give)
       const elsewhere: Wanted[] = []
       for (const one of inTree) {
         const content = await fileContent(await workTree(), one, bytesMax)
@@ -113,16 +117,6 @@ function inEvery([first = new Map(), ...others]: readonly Map<string, RawChange>
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-async function entriesOf(git: GitAccess, tree: string, paths: readonly string[]): Promise<Map<string, PathEntry>> {
-  if (paths.length === 0) return new Map()
-  const entries = await entriesAt(
-    git.objects,
-    tree,
-    paths.map((path) => nameOfPath(path)),
-  )
-  return new Map(entries.map(({ name, mode, id }) => [pathOfName(name), { mode, oid: id }]))
-}
-
 async function allEntries(git: GitAccess, tree: string): Promise<Map<string, PathEntry>> {
   const { stdout } = await git.objects(['ls-tree', '-r', '-z', '--full-tree', tree])
   return new Map(
@@ -144,13 +138,13 @@ async function fileContent({ disk }: WorkTree, { oid, workTreePath = '' }: Wante
 
 /** What was staged and then edited again is among the objects. Throws `file-unreadable` for what isn't: it changed under our eyes. */
 async function readStaged(
-  git: GitAccess,
+  git: OpenGit,
   wanted: readonly Wanted[],
   bytesMax: number,
   give: (oid: string, content: BlobContent) => void,
 ): Promise<void> {
   const oids = [...new Set(wanted.map(({ oid }) => oid))]
-  await readBlobs(git.objects, oids, bytesMax, give).catch((error: unknown) => {
+  await readBlobs(git.contents, oids, bytesMax, give).catch((error: unknown) => {
     const paths = wanted.map(({ workTreePath }) => workTreePath)
     throw new AdjudicateError('file-unreadable', `${JSON.stringify(paths.slice(0, 3))} changed while it was judged`, { paths }, error)
   })

@@ -21,12 +21,13 @@ type Runtime = Pick<typeof Sitter, 'Parser' | 'Language'>
 type Loaded = { readonly runtime: Runtime; readonly folder: string }
 
 const packageName = '@vscode/tree-sitter-wasm'
+const requireHere = createRequire(import.meta.url)
 
 /**
  * Reads sources by the grammars of the optional peer `@vscode/tree-sitter-wasm`, which is loaded when the first file is parsed (spec 10 §3).
  * Grammars are loaded once for each reader; trees of the parser are freed before `parse` returns.
  */
-export function treeSitterSyntax(limits: TreeSitterLimits = {}, load: () => Promise<unknown> = importPeer): Syntax {
+export function treeSitterSyntax(limits: TreeSitterLimits = {}, load: () => Promise<unknown> = requirePeer): Syntax {
   const { unitsMax = 1_000_000, depthMax = 1_000, stepsMax = 100_000 } = limits
   const parsers = new Map<Language, Promise<Sitter.Parser>>()
   let loading: Promise<Loaded> | undefined
@@ -38,6 +39,10 @@ export function treeSitterSyntax(limits: TreeSitterLimits = {}, load: () => Prom
   }
   return {
     languageOf,
+    prepare(languages) {
+      // Whoever parses meets the same fault.
+      for (const language of languages) parserOf(language).catch(() => undefined)
+    },
     async parse(language, text) {
       if (text.length > unitsMax) return brokenTree(language, text, `text of ${text.length} units, the limit is ${unitsMax}`)
       return readTree(await parserOf(language), language, text, { depthMax, stepsMax })
@@ -64,15 +69,16 @@ function readTree(
   }
 }
 
-async function importPeer(): Promise<unknown> {
-  return import('@vscode/tree-sitter-wasm')
+/** The package is a script of the older kind: asked for as such it loads in half the time. */
+async function requirePeer(): Promise<unknown> {
+  return requireHere(packageName)
 }
 
 async function loadRuntime(load: () => Promise<unknown>): Promise<Loaded> {
   try {
     const runtime = runtimeIn(await load())
     await initialised(runtime)
-    return { runtime, folder: dirname(createRequire(import.meta.url).resolve(packageName)) }
+    return { runtime, folder: dirname(requireHere.resolve(packageName)) }
   } catch (cause) {
     const message = `sources can't be read by their grammar: the package ${packageName} is missing or doesn't load; install it: npm install ${packageName}`
     throw new AdjudicateError('peer-unusable', message, { package: packageName }, cause)

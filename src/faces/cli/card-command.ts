@@ -13,17 +13,21 @@ import type { LedgerStore } from '../../ports/ledger-store'
 import { fold } from '../../running/fold-stream'
 import { record } from '../../running/record'
 import { buildText, cardText, changedText } from '../formats/discipline-text'
+import { citedIn } from './cited'
 import type { ExitCode } from './exit-codes'
 import { exitCodes } from './exit-codes'
 import type { FullFlags } from './flags'
 import { refuseEmpty } from './flags'
+import { namedArtifact } from './named-artifact'
 import { askToType } from './person'
 import { readJson } from './reading'
 import { inLedger, refuseIfKeyed, sayRecorded } from './recorded'
 import type { Surroundings } from './terminal'
+import { noticeText } from './terminal'
 import { tell, tellRefusal, wellRead } from './told'
 
-export type CardOptions = FullFlags & { readonly build: string }
+/** `artifact` names a revision or a folder that evidence is looked up in, instead of a corpus that the file brings. */
+export type CardOptions = FullFlags & { readonly build: string; readonly artifact?: string }
 
 export type DoNow = DisciplineCommand['do']
 
@@ -86,7 +90,20 @@ export async function cardDo(doNow: DoNow, file: string, options: CardOptions, h
   if ('by' in input && personal.has(doNow)) {
     throw new AdjudicateError('usage', `${file} says who does it; that is asked at the terminal: leave "by" out`, { file })
   }
-  return await cardAsked({ ...input, do: doNow }, file, options, here)
+  return await cardAsked({ ...(await withArtifact(input, file, options, here)), do: doNow }, file, options, here)
+}
+
+/** What was done is read where it was done: a file's own corpus is its author's word for it. */
+async function withArtifact(input: object, file: string, { artifact }: CardOptions, here: Surroundings): Promise<object> {
+  refuseEmpty({ artifact })
+  if (artifact === undefined) return input
+  if ('corpus' in input) {
+    throw new AdjudicateError('usage', `${file} brings a corpus, and evidence is looked up in --artifact: leave "corpus" out`, { file })
+  }
+  const cited = citedIn({ citations: 'evidence' in input ? input.evidence : [] })
+  const read = await namedArtifact({ artifact }, cited, here)
+  for (const notice of read?.notices ?? []) here.err(noticeText(notice))
+  return { ...input, corpus: { sources: read?.sources ?? [] } }
 }
 
 /** `adjudicate card packet NAME --by BUILDER`: a packet completed. */

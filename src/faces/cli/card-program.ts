@@ -1,13 +1,22 @@
 import type { Command } from 'commander'
 import { AdjudicateError } from '../../errors'
 import type { CardOptions, DoNow } from './card-command'
-import { cardDo, cardOpen, cardPacket, cardReread, cardState } from './card-command'
+import type * as Commands from './card-command'
 import type { ExitWith } from './exit-codes'
 import type { Flags } from './flags'
 import { fullFlags, withFlags } from './flags'
 import type { Surroundings } from './terminal'
 
-type CardFlags = Flags & { readonly build?: string; readonly authority?: string; readonly by?: string; readonly document?: string }
+type CardFlags = Flags & {
+  readonly build?: string
+  readonly authority?: string
+  readonly by?: string
+  readonly document?: string
+  readonly artifact?: string
+}
+
+// Loaded when a command of it runs: what the others need would only cost time.
+const commands = (): Promise<typeof Commands> => import('./card-command')
 
 const exits = '\n\nExit: 0 recorded, 1 refused by a rule, 2 not judged'
 
@@ -25,6 +34,8 @@ const fromFiles: readonly (readonly [string, DoNow, string])[] = [
   ['keep', 'keep-alternate', 'the alternate goes on leading after the bench; a person at the terminal only'],
 ]
 
+const withEvidence: ReadonlySet<DoNow> = new Set(['give-card', 'correct'])
+
 /** Adds `card open`, `card give` and all that follows a card. */
 export function addCard(program: Command, here: Surroundings, exitWith: ExitWith): void {
   const card = program.command('card').description('builders that drift: cards, the bench, the way back')
@@ -36,21 +47,26 @@ export function addCard(program: Command, here: Surroundings, exitWith: ExitWith
     .addHelpText('after', `\nExample:\n  adjudicate card open build.json --authority DIRECTIVE.md${exits}`)
     .action(async (file: string, options: CardFlags) => {
       const { authority } = options
-      exitWith(await cardOpen(file, { ...full(options), ...(authority === undefined ? {} : { authority }) }, here))
+      exitWith(await (await commands()).cardOpen(file, { ...full(options), ...(authority === undefined ? {} : { authority }) }, here))
     })
   for (const [name, doNow, does] of fromFiles) {
-    added(name)
+    const command = added(name)
+    if (withEvidence.has(doNow))
+      command.option('--artifact <rev-or-dir>', 'where the evidence is looked up, instead of a corpus in the file')
+    command
       .description(does)
       .argument('<file>', 'its parts as JSON')
       .addHelpText('after', `\nExample:\n  adjudicate card ${name} ${name}.json${exits}`)
-      .action(async (file: string, options: CardFlags) => exitWith(await cardDo(doNow, file, full(options), here)))
+      .action(async (file: string, options: CardFlags) => exitWith(await (await commands()).cardDo(doNow, file, full(options), here)))
   }
   added('packet')
     .description('a packet completed successfully, without a file')
     .argument('<packet>', 'its name')
     .requiredOption('--by <builder>', 'who completed it')
     .addHelpText('after', `\nExample:\n  adjudicate card packet p7 --by codex${exits}`)
-    .action(async (packet: string, options: CardFlags) => exitWith(await cardPacket(packet, options.by ?? '', full(options), here)))
+    .action(async (packet: string, options: CardFlags) =>
+      exitWith(await (await commands()).cardPacket(packet, options.by ?? '', full(options), here)),
+    )
   added('reread')
     .description('a benched builder reread the whole authority: from a file, or by the document itself')
     .argument('<file-or-builder>', 'JSON with builder and sha256; with --document the builder')
@@ -58,8 +74,8 @@ export function addCard(program: Command, here: Surroundings, exitWith: ExitWith
     .addHelpText('after', `\nExample:\n  adjudicate card reread opus --document DIRECTIVE.md${exits}`)
     .action(async (name: string, options: CardFlags) => {
       const { document } = options
-      if (document !== undefined) exitWith(await cardReread(name, document, full(options), here))
-      else exitWith(await cardDo('reread', name, full(options), here))
+      if (document !== undefined) exitWith(await (await commands()).cardReread(name, document, full(options), here))
+      else exitWith(await (await commands()).cardDo('reread', name, full(options), here))
     })
   added('state')
     .description('how a build stands; nothing is recorded')
@@ -69,10 +85,11 @@ export function addCard(program: Command, here: Surroundings, exitWith: ExitWith
       if (build !== undefined && options.build !== undefined && options.build !== 'main' && options.build !== build) {
         throw new AdjudicateError('usage', 'two builds are named: one of them', { build })
       }
-      exitWith(await cardState({ ...full(options), ...(build === undefined ? {} : { build }) }, here))
+      exitWith(await (await commands()).cardState({ ...full(options), ...(build === undefined ? {} : { build }) }, here))
     })
 }
 
 function full(options: CardFlags): CardOptions {
-  return { ...fullFlags(options), build: options.build ?? 'main' }
+  const { build = 'main', artifact } = options
+  return { ...fullFlags(options), build, ...(artifact === undefined ? {} : { artifact }) }
 }

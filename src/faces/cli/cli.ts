@@ -5,22 +5,19 @@ import { release } from '../../release'
 import { hang, ledLine } from '../../text/columns'
 import { printable } from '../../text/printable'
 import { faultsText } from '../formats/faults-text'
-import { canaryCommand } from './canary-command'
 import type { ExitCode, ExitWith } from './exit-codes'
 import { exitCodes } from './exit-codes'
 import type { Flags } from './flags'
 import { countFlag, fullFlags, withFlags } from './flags'
 import type { GateCommandOptions } from './gate-command'
-import { gateCommand } from './gate-command'
-import { initCommand } from './init-command'
-import { ledgerShowCommand, ledgerVerifyCommand } from './ledger-command'
 import { addPolicy } from './policy-program'
+import { addJudges } from './judges-program'
 import { addLight } from './light-program'
 import { addCard } from './card-program'
+import { addSlice } from './slice-program'
 import { addStandards } from './standards-program'
 import type { Surroundings } from './terminal'
 import { dressed, wantsColour } from './terminal'
-import { verdictCommand } from './verdict-command'
 
 type GateFlags = Flags & Omit<GateCommandOptions, 'json' | 'ledger' | 'colour'> & { readonly canary?: boolean }
 
@@ -86,6 +83,7 @@ function programFor(here: Surroundings, exitWith: ExitWith): Command {
       '\nExample:\n  adjudicate verdict panel.json --artifact HEAD\n\nExit: 0 SHIP, 1 ITERATE or BLOCK, 3 ESCALATE, SHIP_WITH_CAVEATS or something due, 2 not judged',
     )
     .action(async (panel: string, options: Flags & { artifact?: string; base?: string }) => {
+      const { verdictCommand } = await import('./verdict-command')
       exitWith(await verdictCommand(panel, { ...options, ...fullFlags(options) }, here))
     })
   withFlags(program.command('gate'))
@@ -107,15 +105,18 @@ function programFor(here: Surroundings, exitWith: ExitWith): Command {
     .action(async (task: string | undefined, options: GateFlags) => {
       if (options.canary === true) {
         if (task !== undefined) throw new AdjudicateError('usage', 'canaries are planted in HEAD, not in a task', { task })
+        const { canaryCommand } = await import('./canary-command')
         exitWith(await canaryCommand({ ...options, ...fullFlags(options) }, here))
         return
       }
+      const { gateCommand } = await import('./gate-command')
       exitWith(await gateCommand(task, { ...options, ...fullFlags(options) }, here))
     })
   withFlags(program.command('init'))
     .description("finds this repository's checks and writes .adjudicate/config.json; never overwrites")
     .addHelpText('after', '\nExample:\n  adjudicate init\n\nExit: 0 written, 1 there is one already, 2 nothing to write one from')
     .action(async (options: Flags) => {
+      const { initCommand } = await import('./init-command')
       exitWith(await initCommand(fullFlags(options), here))
     })
   addLedger(program, here, exitWith)
@@ -123,6 +124,8 @@ function programFor(here: Surroundings, exitWith: ExitWith): Command {
   addLight(program, here, exitWith)
   addCard(program, here, exitWith)
   addStandards(program, here, exitWith)
+  addJudges(program, here, exitWith)
+  addSlice(program, here, exitWith)
   return program
 }
 
@@ -131,11 +134,13 @@ function addLedger(program: Command, here: Surroundings, exitWith: ExitWith): vo
   withFlags(ledger.command('verify'))
     .description('checks the chain from the first event to the last, and the blobs that rulings name')
     .option('--expect-head <hash>', 'the hash the last event must have; finds a cut tail')
+    .option('--keys <file>', "a JSON list of public keys kept outside the ledger: only what they signed counts as a person's act")
     .addHelpText(
       'after',
-      '\nExample:\n  adjudicate ledger verify --expect-head sha256:9f3c...\n\nExit: 0 whole, 1 broken, cut, empty or with an altered blob, 2 not judged',
+      '\nExample:\n  adjudicate ledger verify --expect-head sha256:9f3c...\n\nExit: 0 whole, 1 broken, cut, empty, not signed or with an altered blob, 2 not judged',
     )
-    .action(async (options: Flags & { expectHead?: string }) => {
+    .action(async (options: Flags & { expectHead?: string; keys?: string }) => {
+      const { ledgerVerifyCommand } = await import('./ledger-command')
       exitWith(await ledgerVerifyCommand({ ...options, ...fullFlags(options) }, here))
     })
   withFlags(ledger.command('show'))
@@ -147,6 +152,7 @@ function addLedger(program: Command, here: Surroundings, exitWith: ExitWith): vo
     .option('--to <seq>', 'up to this event', countFlag)
     .addHelpText('after', '\nExample:\n  adjudicate ledger show --from 10')
     .action(async (seq: number | undefined, options: Flags & { stream?: string; type?: string[]; from?: number; to?: number }) => {
+      const { ledgerShowCommand } = await import('./ledger-command')
       exitWith(await ledgerShowCommand(seq, { ...options, ...fullFlags(options) }, here))
     })
 }

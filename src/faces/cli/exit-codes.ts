@@ -1,7 +1,10 @@
 import type { Ruling } from '../../consensus/ruling'
 
-/** The one table of exit codes (spec 14): a script that only looks at the code never takes a wait or a fault for a pass. */
-export const exitCodes = { done: 0, notDone: 1, usage: 2, waits: 3, internal: 70 } as const
+/**
+ * The one table of exit codes (spec 14): a script that only looks at the code never takes a wait or a fault for a pass. The last two are a shell's own for Ctrl-C and
+ * SIGTERM.
+ */
+export const exitCodes = { done: 0, notDone: 1, usage: 2, waits: 3, internal: 70, interrupted: 130, terminated: 143 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 

@@ -5,39 +5,47 @@ import { canonicalJson } from '../../canonical/canonical-json'
 import type { Event } from '../../ledger/event'
 import { hang, ledLine } from '../../text/columns'
 import { cutTo, padEnd, printable } from '../../text/printable'
-import { knownEvents } from '../../running/known-events'
+import { ed25519 } from '../../adapters/signatures/ed25519'
+import { knownEvents, personalEvents } from '../../running/known-events'
 import type { BlobFault, BlobsVerdict } from '../../running/verify-blobs'
 import { verifyBlobs } from '../../running/verify-blobs'
 import type { LedgerVerdict } from '../../running/verify-ledger'
 import { verify } from '../../running/verify-ledger'
+import type { SignatureCounts } from '../../running/verify-signatures'
 import type { LedgerStore } from '../../ports/ledger-store'
 import type { ExitCode } from './exit-codes'
 import { exitCodes } from './exit-codes'
 import { openFileLedger } from './ledger-folder'
+import { readOutsideKeys } from './outside-keys'
 import type { Surroundings } from './terminal'
 import { dressed, wantsColour } from './terminal'
 
 export type LedgerOptions = { readonly ledger: string; readonly json: boolean; readonly colour: boolean }
 
 /**
- * `adjudicate ledger verify`: 0 for a whole ledger, 1 for a broken, altered, cut or empty one, and for a blob that was altered. A blob that isn't there
- * is said, since blobs may be purged, and changes no exit code.
+ * `adjudicate ledger verify`: 0 for a whole ledger, 1 for a broken, altered, cut or empty one, for a person's act without the signature that a keyed
+ * ledger asks for, and for a blob that was altered. A blob that isn't there is said, since blobs may be purged, and changes no exit code.
  */
 export async function ledgerVerifyCommand(
-  options: LedgerOptions & { readonly expectHead?: string },
+  options: LedgerOptions & { readonly expectHead?: string; readonly keys?: string },
   here: Surroundings,
 ): Promise<ExitCode> {
+  const keys = await readOutsideKeys(here.cwd, options.keys)
   const { ledger, folder } = openFileLedger(here.cwd, options.ledger, here.err)
   try {
     const { expectHead } = options
-    const found = await verify(ledger, { types: knownEvents, ...(expectHead === undefined ? {} : { expectHead }) })
+    const signatures = { signatures: ed25519(), personal: personalEvents, ...(keys === undefined ? {} : { keys }) }
+    const found = await verify(ledger, { types: knownEvents, signatures, ...(expectHead === undefined ? {} : { expectHead }) })
     const blobs = found.state === 'intact' ? await blobsOf(ledger, join(folder, 'blobs')) : undefined
     // An empty ledger is not a whole one: a mistyped folder must not read as an intact record.
     const exit = found.state === 'intact' && (blobs?.altered ?? 0) === 0 ? exitCodes.done : exitCodes.notDone
     here.out(
       options.json
         ? `${canonicalJson({ ...found, ...(found.state === 'intact' ? { blobs: blobs ?? null } : {}), exit })}\n`
-        : dressed(verifiedText(found, blobs, exit, expectHead !== undefined), wantsColour(here, options.colour)),
+        : dressed(
+            verifiedText(found, blobs, exit, { head: expectHead !== undefined, keys: keys?.length }),
+            wantsColour(here, options.colour),
+          ),
     )
     return exit
   } finally {
@@ -99,12 +107,12 @@ function printableJson(event: Event): string {
     .join('\n')
 }
 
-function verifiedText(found: LedgerVerdict, blobs: BlobsVerdict | undefined, exit: number, compared: boolean): string {
+function verifiedText(found: LedgerVerdict, blobs: BlobsVerdict | undefined, exit: number, compared: Compared): string {
   const [first = '', ...rest] = verifiedLines(found, blobs, compared)
   return `${[ledLine(first, `exit ${exit}`), ...rest].join('\n')}\n`
 }
 
-function verifiedLines(found: LedgerVerdict, blobs: BlobsVerdict | undefined, compared: boolean): string[] {
+function verifiedLines(found: LedgerVerdict, blobs: BlobsVerdict | undefined, compared: Compared): string[] {
   switch (found.state) {
     case 'empty':
       return ['. empty  no event was ever recorded here', ...marginLines(found)]
@@ -129,12 +137,27 @@ function verifiedLines(found: LedgerVerdict, blobs: BlobsVerdict | undefined, co
         `+ chain       1 to ${found.events}, 0 breaks`,
         `+ schemas     ${found.known} known, ${found.unknown} unknown`,
         ...(types.length === 0 ? [] : hang('! unknown     ', types.join(', '))),
+        ...signatureLines(found.signatures, compared.keys),
         ...blobLines(blobs),
-        ...(compared ? [] : ['. head        compared with none; --expect-head HASH finds a cut tail']),
+        ...(compared.head ? [] : ['. head        compared with none; --expect-head HASH finds a cut tail']),
         ...marginLines(found),
       ]
     }
   }
+}
+
+/** What the record was held against from outside; `keys` is how many. */
+type Compared = { readonly head: boolean; readonly keys: number | undefined }
+
+function signatureLines(found: SignatureCounts | undefined, keys: number | undefined): string[] {
+  if (found === undefined) return []
+  const { keyed, signed, byHost } = found
+  if (!keyed)
+    return [`. signatures  none: ${byHost} ${byHost === 1 ? 'act' : 'acts'} of a person on the host's word; the ledger has no keys`]
+  const all = `${signed} of ${signed}`
+  if (keys === undefined)
+    return hang('! signatures  ', `${all}, by the ledger's own keys; --keys FILE holds them against keys kept elsewhere`)
+  return [`+ signatures  ${all}, ${keys} ${keys === 1 ? 'key' : 'keys'} from outside`]
 }
 
 function blobLines(blobs: BlobsVerdict | undefined): string[] {

@@ -8,6 +8,7 @@ import type { AuthorizationData, FaultCard, GateCard } from '../../light/light-e
 import { grants } from '../../light/light-event'
 import type { LightCommand } from '../../light/light-command'
 import type { LightState } from '../../light/light-record'
+import { judgedCard } from '../../light/judged-card'
 import { knownCard, lightRecord, lightStreams, policyOf } from '../../light/light-record'
 import type { Grant } from '../../light/read-authorization'
 import { whatFollows } from '../../light/what-follows'
@@ -25,6 +26,7 @@ import { refuseEmpty } from './flags'
 import { askWords } from './person'
 import { readJson } from './reading'
 import { inLedger, nowOf, refuseIfKeyed, sayRecorded } from './recorded'
+import { tableFor } from './light-table'
 import type { Surroundings } from './terminal'
 import { tell, tellRefusal, wellRead } from './told'
 
@@ -33,10 +35,11 @@ export type LightOptions = FullFlags & { readonly policy?: string; readonly oper
 type Payload = { readonly kind: 'fault'; readonly payload: FaultPayload } | { readonly kind: 'gate'; readonly payload: GatePayload }
 
 /** `adjudicate light FILE`: judges a fault or a development gate and records it with a card; the same payload again is the same card. */
-export async function lightCommand(file: string, options: LightOptions, here: Surroundings): Promise<ExitCode> {
-  const read = await readPayload(file, options, here)
+export async function lightCommand(file: string, asked: LightOptions, here: Surroundings): Promise<ExitCode> {
+  const read = await readPayload(file, asked, here)
   const stream = lightStreams[read.kind]
-  return await inLedger(here, options.ledger, async (ledger) => {
+  return await inLedger(here, asked.ledger, async (ledger) => {
+    const options = await withTable(ledger, await fold(ledger, lightRecord, stream), read, asked)
     const judged = await record(ledger, lightRecord, stream, judging(read, options, here))
     if (!judged.ok) return tellRefusal(here, options, judged.refusal)
     const state = await fold(ledger, lightRecord, stream)
@@ -46,6 +49,12 @@ export async function lightCommand(file: string, options: LightOptions, here: Su
     if (options.use === undefined) return tellCard(card, exitOfLight(card), options, here, { file })
     return await useOf(ledger, options.use, card, options, here)
   })
+}
+
+async function withTable(ledger: LedgerStore, state: LightState, read: Payload, options: LightOptions): Promise<LightOptions> {
+  if (options.policy !== undefined) return options
+  const policy = await tableFor(ledger, state, read.kind, read.payload, options.operation)
+  return policy === undefined ? options : { ...options, policy }
 }
 
 async function useOf(
@@ -65,19 +74,23 @@ async function useOf(
 }
 
 /** `adjudicate light explain FILE or CARD`: the same page without a new record; what isn't on record has the id `-`. */
-export async function lightExplainCommand(file: string, options: LightOptions, here: Surroundings): Promise<ExitCode> {
-  return await inLedger(here, options.ledger, async (ledger) => {
+export async function lightExplainCommand(file: string, asked: LightOptions, here: Surroundings): Promise<ExitCode> {
+  return await inLedger(here, asked.ledger, async (ledger) => {
     if (/^[FG]-\d{8}-\d{2,}$/.test(file)) {
       const state = await fold(ledger, lightRecord, file.startsWith('F') ? lightStreams.fault : lightStreams.gate)
       const card = state.cards.find((one) => one.card === file)
-      if (card !== undefined) return tellCard(card, exitOfLight(card), options, here, {})
-      throw new AdjudicateError('usage', `no card is called ${file} in ${options.ledger}`, { card: file })
+      if (card !== undefined) return tellCard(card, exitOfLight(card), asked, here, {})
+      throw new AdjudicateError('usage', `no card is called ${file} in ${asked.ledger}`, { card: file })
     }
-    const read = await readPayload(file, options, here)
-    const decision = lightRecord.decide(lightRecord.initial(undefined), judging(read, options, here))
+    const read = await readPayload(file, asked, here)
+    const state = await fold(ledger, lightRecord, lightStreams[read.kind])
+    const options = await withTable(ledger, state, read, asked)
+    const decision = lightRecord.decide(state, judging(read, options, here))
     if (!decision.ok) return tellRefusal(here, options, decision.refusal)
     const judged = decision.events.find((event) => event.type === 'light.judged')?.data
-    if (judged === undefined) throw new AdjudicateError('internal', 'a judgement gives a card', {})
+    // Judged before: the card is on record.
+    if (judged === undefined)
+      return tellCard(cardOf(state, read, options), exitOfLight(cardOf(state, read, options)), options, here, { file })
     return tellCard({ ...judged, card: '-' }, exitOfLight(judged), options, here, { file })
   })
 }
@@ -94,7 +107,9 @@ function tellCard(
   const json = { ...rest, follows: whatFollows(card.light, card.kind === 'fault' ? 'bugfix' : 'dev'), payload }
   const ways = { waysOut: waysOut(card, policy), beware: bewares(card, policy) }
   const used = extra.used === undefined ? {} : { used: extra.used }
-  return tell(here, options, exit, { ...json, ...ways, ...used }, () => lightText(card, policy, { exit, ...extra }))
+  const made = judgedCard(card)
+  const written = made.kind === 'written' ? { lightCard: made.card, lacks: [] } : { lightCard: null, lacks: made.lacks }
+  return tell(here, options, exit, { ...json, ...written, ...ways, ...used }, () => lightText(card, policy, { exit, ...extra }))
 }
 
 /** By what the flow lets happen: 0 go on, 3 waits for a person, 1 stop (R-GATE-03, R-TL-02, R-TL-03). */

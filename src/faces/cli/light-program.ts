@@ -2,10 +2,13 @@ import type { Command } from 'commander'
 import type { ExitWith } from './exit-codes'
 import type { Flags } from './flags'
 import { fullFlags, withFlags } from './flags'
-import { authorizeCommand, lightCommand, lightExplainCommand } from './light-command'
+import type * as Commands from './light-command'
 import type { Surroundings } from './terminal'
 
 type LightFlags = Flags & { readonly policy?: string; readonly operation?: string; readonly use?: string }
+
+// Loaded when a command of it runs: what the others need would only cost time.
+const commands = (): Promise<typeof Commands> => import('./light-command')
 
 /** Adds `light`, `light explain` and `authorize`. */
 export function addLight(program: Command, here: Surroundings, exitWith: ExitWith): void {
@@ -23,7 +26,7 @@ export function addLight(program: Command, here: Surroundings, exitWith: ExitWit
     )
     .action(async (file: string, options: LightFlags) => {
       const { json: _json, ledger: _ledger, color: _color, ...own } = options
-      exitWith(await lightCommand(file, { ...own, ...fullFlags(options) }, here))
+      exitWith(await (await commands()).lightCommand(file, { ...own, ...fullFlags(options) }, here))
     })
   withFlags(light.command('explain'))
     .description('the same page for a file or a card on record, and nothing is recorded')
@@ -35,7 +38,9 @@ export function addLight(program: Command, here: Surroundings, exitWith: ExitWit
     )
     .action(async (file: string, options: Flags & { policy?: string }) => {
       const { policy } = options
-      exitWith(await lightExplainCommand(file, { ...fullFlags(options), ...(policy === undefined ? {} : { policy }) }, here))
+      exitWith(
+        await (await commands()).lightExplainCommand(file, { ...fullFlags(options), ...(policy === undefined ? {} : { policy }) }, here),
+      )
     })
   withFlags(program.command('authorize'))
     .description('a person lets a yellow go on, in their own words at the terminal; H2 and H4 are judged anew')
@@ -48,6 +53,10 @@ export function addLight(program: Command, here: Surroundings, exitWith: ExitWit
     )
     .action(async (card: string, options: Flags & { grant: string; operation?: string }) => {
       const { grant, operation } = options
-      exitWith(await authorizeCommand(card, { ...fullFlags(options), grant, ...(operation === undefined ? {} : { operation }) }, here))
+      exitWith(
+        await (
+          await commands()
+        ).authorizeCommand(card, { ...fullFlags(options), grant, ...(operation === undefined ? {} : { operation }) }, here),
+      )
     })
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { AdjudicateError } from '../../errors'
-import { doubledKey } from './doubled-key'
+import { doubledKey } from '../../text/doubled-key'
 
 /** A file given on the command line may be this large; what is larger is no scorecard. */
 export const inputBytesMax = 128 * 1024 * 1024
@@ -19,6 +19,11 @@ export async function readJson(cwd: string, file: string): Promise<unknown> {
   if (doubled === undefined) return value
   const message = `${file} gives ${doubled} twice: only one can be meant, and nothing says which`
   throw new AdjudicateError('doubled-key', message, { file, path: doubled })
+}
+
+/** Reads a text given by a person, in UTF-8. Throws `file-unreadable`, `file-too-large`, or `not-json` for what is no text; each names the file. */
+export async function readText(cwd: string, file: string): Promise<string> {
+  return decoded(await readBytes(resolve(cwd, file), file), file)
 }
 
 function parsed(text: string, file: string): unknown {

@@ -2,17 +2,17 @@ import { fileBlobs } from '../../adapters/blobs/file'
 import { canonicalJson } from '../../canonical/canonical-json'
 import { hashOf } from '../../canonical/digest'
 import { AdjudicateError } from '../../errors'
-import type { EvolutionCommand, PastJudgement } from '../../evolution/command'
+import type { EvolutionCommand } from '../../evolution/command'
 import { parseEvolutionCommand } from '../../evolution/command'
 import { evolution } from '../../evolution/decider'
 import type { EvolutionEvent } from '../../evolution/event'
 import { next } from '../../evolution/next'
 import { impactOf, proposalDigest } from '../../evolution/offer'
+import type { OfferData } from '../../evolution/proposal'
 import type { FullEvolutionSetup, Workflow } from '../../evolution/setup'
 import { evolutionStream, parseEvolutionSetup, workflows } from '../../evolution/setup'
 import type { EvolutionState, Proposal } from '../../evolution/state'
-import { findProposal, standardsInForce } from '../../evolution/state'
-import { lightRecord, lightStreams } from '../../light/light-record'
+import { findClause, findProposal, standardsInForce } from '../../evolution/state'
 import type { LedgerStore } from '../../ports/ledger-store'
 import { fold } from '../../running/fold-stream'
 import { record } from '../../running/record'
@@ -75,7 +75,13 @@ export async function signalCommand(file: string, options: StandardsOptions, her
   const input = await readObject(file, here)
   const asked = { ...input, do: 'signal', workflow: at.workflow, nowMs: nowOf(here).nowMs }
   wellRead(file, parseEvolutionCommand({ ...asked, by: { kind: 'human', id: '-' } }), help)
-  if (here.ask !== undefined && 'quote' in input) here.err(`${hang('  in your words  ', printable(String(input.quote))).join('\n')}\n`)
+  // All of it is the person's from then on, so all of it is shown first.
+  if (here.ask !== undefined)
+    here.err(
+      `${Object.entries(input)
+        .flatMap(([name, value]) => hang(`  ${printable(name)}  `, printable(typeof value === 'string' ? value : JSON.stringify(value))))
+        .join('\n')}\n`,
+    )
   const by = await askToType(here, 'a signal is', 'signal')
   const command = wellRead(file, parseEvolutionCommand({ ...asked, by }), help)
   return await inLedger(here, options.ledger, async (ledger) => {
@@ -112,24 +118,16 @@ export async function offerCommand(id: string, options: StandardsOptions, here: 
   })
 }
 
-/** The whole list is kept as a blob before its figures are recorded. */
+/** The whole list is kept as a blob before its figures are recorded; where a case was judged in between, the list is made again with it. */
 async function offered(ledger: LedgerStore, folder: string, at: At, id: string): Promise<RecordOutcome> {
-  const state = await stateOf(ledger, at)
-  const judgements = await pastOf(ledger, state)
-  const proposal = findProposal(state, id)
-  const list = proposal === undefined ? undefined : impactOf(state, proposal, judgements)
-  if (list !== undefined) await fileBlobs(`${folder}/blobs`).put(canonicalJson(list))
-  return await inStandards(ledger, at, { do: 'offer', proposal: id, judgements })
-}
-
-/** Every judgement of the past: those of this record, and the lights of the same workflow. */
-async function pastOf(ledger: LedgerStore, { judgements, workflow }: EvolutionState): Promise<PastJudgement[]> {
-  const { cards } = await fold(ledger, lightRecord, workflow === 'bugfix' ? lightStreams.fault : lightStreams.gate)
-  const lights = cards.flatMap((card): PastJudgement[] => {
-    if (card.kind === 'fault') return [{ card: card.card, facts: card.facts, policy: card.policy }]
-    return card.path === 'table' ? [{ card: card.card, facts: card.payload.facts, policy: card.policy }] : []
-  })
-  return [...judgements.map(({ card, facts, policy }) => ({ card, facts, policy })), ...lights]
+  for (;;) {
+    const state = await stateOf(ledger, at)
+    const proposal = findProposal(state, id)
+    const list = proposal === undefined ? undefined : impactOf(state, proposal)
+    const address = list === undefined ? undefined : await fileBlobs(`${folder}/blobs`).put(canonicalJson(list))
+    const outcome = await inStandards(ledger, at, { do: 'offer', proposal: id })
+    if (!outcome.ok || outcome.events.every(({ data }) => (data as OfferData).impact === address)) return outcome
+  }
 }
 
 export type Decision = 'approve' | 'reject' | 'rescind' | 'keep'
@@ -143,7 +141,7 @@ export async function approveCommand(id: string, decision: Decision, options: St
     const state = await stateOf(ledger, at)
     const proposal = findProposal(state, id)
     if (proposal !== undefined && here.ask !== undefined) {
-      here.err(proposalText(proposal, impactOf(state, proposal, await pastOf(ledger, state))))
+      here.err(proposalText(proposal, impactOf(state, proposal), findClause(standardsInForce(state), proposal.clause)?.policy))
     }
     const { by, words } = await askWords(here, `to ${decision} is`, `In your own words, why do you ${decision} ${printable(id)}`)
     const command = deciding(decision, id, by, words, digestOf(state, proposal), here)
@@ -155,7 +153,7 @@ export async function approveCommand(id: string, decision: Decision, options: St
 async function offeredAnew(ledger: LedgerStore, folder: string, at: At, id: string): Promise<void> {
   const state = await stateOf(ledger, at)
   const proposal = findProposal(state, id)
-  const list = proposal?.status === 'open' ? impactOf(state, proposal, await pastOf(ledger, state)) : undefined
+  const list = proposal?.status === 'open' ? impactOf(state, proposal) : undefined
   if (list !== undefined && hashOf(list) !== proposal?.offer?.impact) await offered(ledger, folder, at, id)
 }
 
@@ -181,8 +179,11 @@ async function readObject(file: string, here: Surroundings): Promise<object> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new AdjudicateError('data-invalid', `${file} is no JSON object`, { file })
   }
-  if ('by' in input)
-    throw new AdjudicateError('usage', `${file} says who it is by; that is not taken from a file: leave "by" out`, { file })
+  for (const name of ['by', 'attested', 'nowMs', 'do'] as const) {
+    if (!(name in input)) continue
+    const message = `${file} says "${name}"; who acts, what stands behind it and when is not taken from a file: leave "${name}" out`
+    throw new AdjudicateError('usage', message, { file, field: name })
+  }
   return input
 }
 

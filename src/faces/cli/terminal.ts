@@ -9,6 +9,8 @@ export type Surroundings = {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
   readonly isTerminal: boolean
+  /** The columns of stderr where it is a terminal, so that progress may be redrawn in place. */
+  readonly redrawColumns?: number
   /** Asks the person at the terminal; absent where nobody sits there. */
   readonly ask?: (question: string) => Promise<string>
   /** The time in UTC like `2026-08-14T16:30:00.000Z`; the platform's clock unless given. */

@@ -1,7 +1,4 @@
-import { resolve } from 'node:path'
 import { fileBlobs } from '../../adapters/blobs/file'
-import { folderArtifact } from '../../adapters/artifact/folder'
-import { gitArtifact } from '../../adapters/artifact/git'
 import { AdjudicateError } from '../../errors'
 import { printable } from '../../text/printable'
 import { canonicalJson } from '../../canonical/canonical-json'
@@ -10,17 +7,17 @@ import { explainRuling } from '../../consensus/explain'
 import type { Ruling } from '../../consensus/ruling'
 import type { Corpus } from '../../evidence/corpus'
 import { parseCorpus } from '../../evidence/corpus'
-import type { Artifact, ArtifactReader } from '../../ports/artifact'
+import type { Artifact } from '../../ports/artifact'
 import { recordRuling } from '../../running/record-ruling'
 import type { Recorded } from '../../running/record-ruling'
 import { citedIn } from './cited'
 import type { ExitCode } from './exit-codes'
 import { exitCodeOf } from './exit-codes'
 import { openFileLedger } from './ledger-folder'
+import { namedArtifact } from './named-artifact'
 import { readJson } from './reading'
 import type { Surroundings } from './terminal'
 import { dressed, noticeText, wantsColour } from './terminal'
-import { isFolder, isRevision } from './target'
 
 export type VerdictOptions = {
   readonly artifact?: string
@@ -37,7 +34,7 @@ export type VerdictOptions = {
 export async function verdictCommand(file: string, options: VerdictOptions, here: Surroundings): Promise<ExitCode> {
   checkOptions(options)
   const panel = await readJson(here.cwd, file)
-  const artifact = await artifactOf(panel, options, here)
+  const artifact = await namedArtifact(options, citedIn(panel), here)
   const input = withArtifact(file, panel, artifact)
   const ruling = adjudicate(input)
   const exit = exitCodeOf(ruling)
@@ -72,25 +69,6 @@ function nextFor(ruling: Ruling, file: string): { readonly next?: string } {
   if (ruling.verdict === 'ITERATE') return { next: 'hand the fix list to a fresh doer, then convene a fresh panel' }
   if (ruling.verdict === 'SHIP_WITH_CAVEATS') return { next: 'a person accepts the caveats, or they are fixed and judged again' }
   return {}
-}
-
-async function artifactOf(panel: unknown, { artifact, base }: VerdictOptions, here: Surroundings): Promise<Artifact | undefined> {
-  if (artifact === undefined) return undefined
-  const read = async (reader: ArtifactReader): Promise<Artifact> => reader.read(citedIn(panel))
-  if (!(await isFolder(here.cwd, artifact))) {
-    const judged = await read(gitArtifact({ repo: here.cwd, revision: artifact, ...(base === undefined ? {} : { base }) }))
-    if (judged.sources.some(({ role }) => role === 'diff')) return judged
-    throw new AdjudicateError('usage', `nothing changed between ${artifact} and ${base ?? 'its parent'}: there is nothing to judge`, {
-      artifact,
-    })
-  }
-  if (base !== undefined) throw new AdjudicateError('usage', `--base goes with a revision, and ${artifact} is a folder`, { artifact, base })
-  // Whoever commits a folder named like a revision must not choose what is judged.
-  if (!/^\.{0,2}\/|\/$|^\.{1,2}$/.test(artifact) && (await isRevision(here.cwd, artifact))) {
-    const message = `${artifact} is both a folder and a revision: write ./${artifact} for the folder, or the commit's id`
-    throw new AdjudicateError('usage', message, { artifact })
-  }
-  return read(folderArtifact({ dir: resolve(here.cwd, artifact) }))
 }
 
 /** The panel's file brings the spec, references and runs; what is judged comes from the revision or folder alone. */

@@ -21,12 +21,12 @@ export type GitPlace = {
   readonly env: readonly string[]
 }
 
-/** A diff goes into the ledger, whose events hold 1 MiB at most, and into every brief. */
-const diffBytesMax = 500_000
+/** A diff goes whole into every brief; over this it is no slice any more. */
+const diffBytesMax = 67_108_864
 
 /**
  * Holds an address against the repository (R-TRI-79): the commit with its diff, and a fresh run of each command in a fresh checkout of it. A commit that isn't there
- * does not resolve; a diff over 500,000 bytes throws `file-too-large`, since no panel could be shown the whole of it.
+ * does not resolve; a diff over 64 MiB throws `file-too-large`, since no panel could be shown the whole of it.
  */
 export async function inspectInGit(
   place: GitPlace,

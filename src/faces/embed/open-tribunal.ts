@@ -5,15 +5,19 @@ import { systemAmbient } from '../../adapters/ambient/system'
 import { fileBlobs } from '../../adapters/blobs/file'
 import { fileLedger } from '../../adapters/ledger-store/file'
 import { parseHolder, standingOf, surroundings } from '../../adapters/ledger-store/file-holder'
+import { openTelemetryTracing } from '../../adapters/tracing/opentelemetry'
 import { AdjudicateError } from '../../errors'
 import type { Clock, DriveLimits, DrivePorts, Holders } from '../../running/driver/drive-ports'
 import type { Hands, Models } from '../../running/driver/hands'
 import { knownEvents } from '../../running/known-events'
-import type { Tribunal } from '../../running/open-tribunal'
+import type { Tribunal, TribunalParts } from '../../running/open-tribunal'
 import { tribunalOver } from '../../running/open-tribunal'
 import { withEventTypes } from '../../running/typed-ledger'
+import type { SliceGate } from './gate-inspection'
+import { withGate } from './gate-inspection'
 import { evidenceInGit, inspectInGit } from './git-inspection'
 import { platformDigest } from './platform-digest'
+import type { SliceState } from '../../tribunal/state'
 
 /** Hands that a host puts in place of its own: how addresses that git doesn't know are checked, and what a person does. */
 export type OwnHands = Partial<Pick<Hands, 'inspect' | 'evidence' | 'supply' | 'refine' | 'person' | 'deliver' | 'acknowledge'>>
@@ -32,6 +36,8 @@ export type OpenTribunalOptions = {
   readonly env?: readonly string[]
   /** 600,000 unless set; for one verification command. */
   readonly commandTimeoutMs?: number
+  /** Has the mechanical gate judge each commit that is reported, before any panel sees it. */
+  readonly gate?: SliceGate
   /** Stops what runs; its record goes on the next time. */
   readonly signal?: AbortSignal
 }
@@ -41,27 +47,39 @@ export type OpenTribunalOptions = {
  * the record stands. Throws `usage` for a model without a price under a limit of cost, `file-io` where the key can't be kept.
  */
 export async function openTribunal(options: OpenTribunalOptions): Promise<Tribunal> {
-  const { dir, models, repo = '.', base, limits, hands = {}, env = [], commandTimeoutMs = 600_000, signal } = options
+  const { parts, folder } = await tribunalParts(options)
+  return tribunalOver({ ledger: withEventTypes(fileLedger(folder), knownEvents), ...parts })
+}
+
+/** All of it but the ledger, for a host that has the ledger of that folder open already. Throws like `openTribunal`. */
+export async function tribunalParts(
+  options: OpenTribunalOptions,
+): Promise<{ readonly folder: string; readonly parts: Omit<TribunalParts, 'ledger'> }> {
+  const { dir, models, repo = '.', base, limits, hands = {}, env = [], commandTimeoutMs = 600_000, gate, signal } = options
   if (dir.trim() === '') throw new AdjudicateError('usage', 'a tribunal needs a folder, found an empty name', {})
   const folder = resolve(dir)
   const place = { repo: resolve(repo), commandTimeoutMs, env, ...(base === undefined ? {} : { base }) }
   const key = await driverKey(folder)
-  return tribunalOver({
-    ledger: withEventTypes(fileLedger(folder), knownEvents),
+  const tracing = await openTelemetryTracing()
+  const parts = {
     blobs: fileBlobs(join(folder, 'blobs')),
-    ports: systemPorts(),
+    ports: { ...systemPorts(), ...(tracing === undefined ? {} : { tracing }) },
     digest: platformDigest,
-    hands: (state) => ({
+    hands: (state: SliceState): Hands => ({
       models,
       newSession: () => `session-${systemAmbient.newId()}`,
       secretOf: (subject) => createHmac('sha256', key).update(subject).digest('hex').slice(0, 32),
-      inspect: ({ address, commands }, ended) => inspectInGit(place, address, commands, ended),
+      inspect: async ({ address, commands }, ended) => {
+        const found = await inspectInGit(place, address, commands, ended)
+        return gate === undefined ? found : await withGate(place, gate, address, found, ended)
+      },
       evidence: ({ address }, ended) => evidenceInGit(place, address, state, ended),
       ...hands,
     }),
     ...(limits === undefined ? {} : { limits }),
     ...(signal === undefined ? {} : { signal }),
-  })
+  }
+  return { folder, parts }
 }
 
 /** This machine's clock, ids and processes. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { processCommands } from '../../adapters/commands/process'
 import { diskFiles } from '../../adapters/files/disk'
 import { gitRepositories } from '../../adapters/repository/git'
+import { placesOf } from '../../adapters/repository/git-places'
 import { treeSitterSyntax } from '../../adapters/syntax/tree-sitter'
 import { AdjudicateError, isAdjudicateError } from '../../errors'
 import type { GateOutcome } from '../../gate/gate-report'
@@ -41,7 +42,7 @@ export async function gateRunOf(options: RunGateOptions): Promise<{ readonly run
   const request = requestOf(options)
   const ports = gatePorts(options.signal)
   if (options.keepToCaller === true) return { run: await gateRun(ports, request) }
-  const root = await rootOf(ports, request.repo)
+  const root = await rootOf(request.repo)
   await clearReports(ports.files, root ?? request.repo, request.target)
   const run = await gateRun(ports, request)
   if (root === undefined) return { run }
@@ -84,9 +85,9 @@ export function gatePorts(signal?: AbortSignal): GatePorts {
 }
 
 /** Where there is no repository there is no place for a report; the run then says so itself. */
-async function rootOf(ports: GatePorts, repo: string): Promise<string | undefined> {
+async function rootOf(repo: string): Promise<string | undefined> {
   try {
-    return await ports.openRepository(repo, async ({ root }) => root)
+    return (await placesOf(repo)).root
   } catch (error) {
     if (!isAdjudicateError(error)) throw error
     return undefined

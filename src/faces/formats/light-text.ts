@@ -1,5 +1,7 @@
 import type { Light } from '../../light/bugfix'
 import type { FaultCard, GateCard } from '../../light/light-event'
+import { judgedCard } from '../../light/judged-card'
+import { lightCardMarkdown } from '../../light/light-card'
 import type { Facts, Policy } from '../../policy/policy'
 import { otherwiseId } from '../../policy/policy'
 import { hang, ledLine } from '../../text/columns'
@@ -26,8 +28,23 @@ export function lightText(card: FaultCard | GateCard, policy: Policy<Light>, opt
     `exit ${options.exit}`,
   )
   const ways = wayLines(card, policy)
-  const lines = [first, '', ...axes, ...(ways.length === 0 ? [] : ['', '  ways out', ...ways]), ...endLines(card, options)]
+  const lines = [
+    first,
+    '',
+    ...axes,
+    ...(ways.length === 0 ? [] : ['', '  ways out', ...ways]),
+    '',
+    ...cardLines(card),
+    ...endLines(card, options),
+  ]
   return `${lines.join('\n')}\n`
+}
+
+/** The card in Markdown, never wrapped; where nobody wrote it, what it would state. */
+function cardLines(judged: FaultCard | GateCard): string[] {
+  const made = judgedCard(judged)
+  if (made.kind === 'written') return lightCardMarkdown(made.card).trimEnd().split('\n')
+  return hang('. card      ', `not written; "card" in the file states ${made.lacks.join(', ')}`)
 }
 
 /** The rules that were read before the one that decided are `policy explain`'s; here they are named with what decided. */

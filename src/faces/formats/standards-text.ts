@@ -5,6 +5,7 @@ import { next } from '../../evolution/next'
 import type { Change } from '../../evolution/proposal'
 import type { EvolutionState, Proposal } from '../../evolution/state'
 import { standardsInForce } from '../../evolution/state'
+import type { Policy } from '../../policy/policy'
 import { hang, ledLine } from '../../text/columns'
 import { padEnd, printable } from '../../text/printable'
 import { policyName } from './policy-text'
@@ -32,18 +33,49 @@ export function standardsText(state: EvolutionState, exit: number): string {
 }
 
 /** All that a person decides on: the proposal whole, what would take it back, and what it would have changed. */
-export function proposalText(proposal: Proposal, impact: Impact | undefined): string {
+export function proposalText(proposal: Proposal, impact: Impact | undefined, before?: Policy): string {
   const { id, clause, change, evidence, counter_example: counter, falsify, rollback, same_case_count: count, flags } = proposal
   return `${[
     `^ ${printable(id)}  clause ${printable(clause)}, ${count} cases${flags.length === 0 ? '' : `, flagged ${flags.join(', ')}`}`,
     '',
     ...hang('  change    ', changeOf(change)),
+    ...(change.kind === 'policy' ? ruleLines(before, change.policy) : []),
     ...evidence.flatMap((one) => hang('  evidence  ', printable(one))),
     ...hang('  against   ', printable(counter)),
     ...hang('  falsify   ', printable(falsify)),
     ...hang('  rollback  ', printable(rollback)),
     ...(impact === undefined ? ['. impact    it changes no table in force: no past case can be tried'] : impactLines(impact)),
   ].join('\n')}\n`
+}
+
+/** The rules that a change brings, alters, moves or takes away: a table is approved for what it says, not for its name. */
+function ruleLines(before: Policy | undefined, after: Policy): string[] {
+  const [was, is] = [saidByRule(before), saidByRule(after)]
+  const line = (mark: string, [id, said]: readonly [string, string]): string[] => hang(`            ${mark} `, `${printable(id)}: ${said}`)
+  const kept = (rules: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): string =>
+    [...rules.keys()].filter((id) => others.has(id)).join(' ')
+  return [
+    ...[...was].filter(([id, said]) => is.get(id) !== said).flatMap((rule) => line('-', rule)),
+    ...[...is].filter(([id, said]) => was.get(id) !== said).flatMap((rule) => line('+', rule)),
+    ...(before !== undefined && kept(was, is) !== kept(is, was) ? ['!           the rules that stay stand in another order'] : []),
+  ]
+}
+
+function saidByRule(policy: Policy | undefined): ReadonlyMap<string, string> {
+  if (policy === undefined) return new Map()
+  const rules = policy.rules.map(({ id, when, then }): [string, string] => {
+    const conditions = Object.entries(when)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(
+        ([fact, wanted]) =>
+          `${printable(fact)} ${[wanted]
+            .flat()
+            .map((one) => printable(String(one)))
+            .join('|')}`,
+      )
+    return [id, `${conditions.length === 0 ? 'always' : conditions.join(', ')} -> ${printable(then)}`]
+  })
+  return new Map([...rules, ['otherwise', `-> ${printable(policy.otherwise)}`]])
 }
 
 /** What a change of a table would have done to the cases of the past. */

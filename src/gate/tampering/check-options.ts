@@ -41,6 +41,31 @@ const guarding =
 const optionWithValue =
   /^(-k|-m|-t|-g|-c|-p|-n|-o|-r|-run|-timeout|-count|--config|--reporter|--reporters|--outputFile|--project|--cov|--junitxml|--rootdir|--root|--dir|--deselect|--ignore|--exclude|--maxWorkers|--workers|-j|-w|--tsconfig|--pool|--testNamePattern|--grep|--reruns|--retry|--retries|--reruns-delay|--seed|--repeat|--coverage-reporter|--require|--import|--loader|--ext|--max-warnings|--timeout|--durations|--tb|--features|-F|--package|--target|-P|--profile|-e|-f|-s)$/
 
+/** The file of the repository that options of node load before the program; packages don't count, they are named in a manifest. */
+export function preloadIn(options: string): string | undefined {
+  return /(?:--(?:require|import|loader|experimental-loader)[= ]|-r[= ]?)["']?((?:\.{0,2}\/|file:|data:)[^\s"']+)/.exec(options)?.[1]
+}
+
+/** Variables before a check, and plugins given to it, that make it load or run something else; empty where nothing is told. */
+export function loadedElse(base: CheckCommand, head: CheckCommand): string[] {
+  const fresh = head.before.filter((one) => !base.before.includes(one))
+  const variables = fresh.flatMap((one) => {
+    const preload = one.startsWith('NODE_OPTIONS=') ? preloadIn(one) : undefined
+    if (preload !== undefined) return [`it loads ${preload} first`]
+    return /^(PATH|PYTHONPATH|PYTHONSTARTUP|PYTHONHOME|LD_PRELOAD|LD_LIBRARY_PATH|NODE_PATH|RUBYOPT|PERL5LIB|BASH_ENV|CLASSPATH|PYTEST_PLUGINS|PYTEST_ADDOPTS)=/.test(
+      one,
+    )
+      ? [`${one.split('=')[0] ?? ''} leads elsewhere`]
+      : []
+  })
+  const plugins = (check: CheckCommand): string[] =>
+    check.tool === 'pytest'
+      ? check.args.flatMap((arg, at) => (arg === '-p' ? [check.args[at + 1] ?? ''] : /^-p(?=\w)/.test(arg) ? [arg.slice(2)] : []))
+      : []
+  const added = plugins(head).filter((name) => !name.startsWith('no:') && !plugins(base).includes(name))
+  return [...variables, ...added.map((name) => `it loads the plugin ${name}`)]
+}
+
 /** What a check does less than before; empty where nothing is told. */
 export function weakenedOptions(base: CheckCommand, head: CheckCommand): string[] {
   const fresh = [...head.args, ...head.before].filter((arg) => ![...base.args, ...base.before].includes(arg))

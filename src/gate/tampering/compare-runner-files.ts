@@ -1,8 +1,12 @@
 import { compareAttributes } from './compare-attributes'
 import { compareCi } from './compare-ci'
+import { compareRunScript } from './compare-run-scripts'
 import { compareScriptFile } from './compare-script-files'
+import { readTests } from './read-tests'
 import { compareSettings } from './compare-settings'
 import { compareSnapshots } from './compare-snapshots'
+import { isLockFile } from './lock-entries'
+import { lockFindings } from './lock-files'
 import { remarkFindings } from './remarks'
 import { replacedChecks } from './replaced-checks'
 import type { JudgedPath, RunnerContext } from './runner-context'
@@ -21,9 +25,23 @@ export function compareRunnerFiles(files: readonly JudgedPath[], context: Runner
 }
 
 function findingsOf(file: JudgedPath, context: RunnerContext, files: readonly JudgedPath[]): Tampering[] {
+  // A file with cases of its own is followed case by case, whoever runs it.
+  const isRun = context.scriptPaths.has(file.path) && /^(source|other|data|test)$/.test(file.role) && !holdsCases(file)
+  return isRun ? [...remarkFindings(file), ...compareRunScript(file)] : byRole(file, context, files)
+}
+
+function holdsCases({ path, role, base, head }: JudgedPath): boolean {
+  const side = base ?? head
+  return role === 'test' && side !== undefined && readTests(path, side).cases.length > 0
+}
+
+function byRole(file: JudgedPath, context: RunnerContext, files: readonly JudgedPath[]): Tampering[] {
   switch (file.role) {
     case 'config':
-      return [...compareSettings(file, context), ...(file.head?.tree === undefined ? [] : [...remarkFindings(file), ...sourceExits(file)])]
+      return [
+        ...compareSettings(file, context),
+        ...(file.head?.tree === undefined ? [] : [...remarkFindings(file), ...replacedChecks(file), ...sourceExits(file)]),
+      ]
     case 'script':
       return compareScriptFile(file)
     case 'ci':
@@ -39,9 +57,9 @@ function findingsOf(file: JudgedPath, context: RunnerContext, files: readonly Ju
     case 'test':
       return [...remarkFindings(file), ...replacedChecks(file), ...standIns(file)]
     case 'source':
-      return [...remarkFindings(file), ...sourceExits(file), ...specialCases(file, context)]
+      return [...remarkFindings(file), ...replacedChecks(file), ...sourceExits(file), ...specialCases(file, context)]
     case 'other':
-      return []
+      return isLockFile(file.path) ? lockFindings(file) : []
   }
 }
 

@@ -27,6 +27,7 @@ function compareMakefiles(path: string, base: string, head: string): Tampering[]
   const ignores = /^\s*\.IGNORE\b|^MAKEFLAGS\s*\+?=.*(-i|--ignore-errors)/m
   const all: Tampering[] =
     ignores.test(head) && !ignores.test(base) ? [{ kind: 'script-neutralised', path, message: 'failures of its commands are ignored' }] : []
+  const shells = [...otherShells(path, base, head)]
   const each = [...before].flatMap(([name, target]): Tampering[] => {
     const now = after.get(name)
     const soft: Tampering[] =
@@ -45,7 +46,27 @@ function compareMakefiles(path: string, base: string, head: string): Tampering[]
         : []
     return [...soft, ...commandFindings(path, name, `${target.script}\n`, now === undefined ? '' : `${now.script}\n`, now?.line)]
   })
-  return [...all, ...each]
+  return [...all, ...shells, ...each]
+}
+
+/** `SHELL = ./own` and `.SHELLFLAGS` that run something else than the line; programs put before others in `PATH`. */
+function otherShells(path: string, base: string, head: string): Tampering[] {
+  return [...head.matchAll(/^[ \t]*(?:export[ \t]+|override[ \t]+)?(SHELL|\.SHELLFLAGS|PATH)[ \t]*(?:[:?+!]{0,2}=)[ \t]*(.*)$/gm)].flatMap(
+    (found): Tampering[] => {
+      const [text, name = '', value = ''] = found
+      if (base.includes(text)) return []
+      const shape = { path, line: head.slice(0, found.index).split('\n').length, subject: name, after: text.trim() }
+      if (name === 'PATH')
+        return /^\.|^\$\(CURDIR\)|^\$\(PWD\)/.test(value.trim()) && !/node_modules\/\.bin|venv\/bin/.test(value)
+          ? [{ ...shape, kind: 'script-changed', message: 'programs of the repository come first' }]
+          : []
+      const isKnown =
+        name === 'SHELL'
+          ? /^(\/(usr\/)?bin\/(env )?)?(ba|z|da|k)?sh(\s+-[\w ]+)?$/.test(value.trim())
+          : /^-?[\w-]*(\s+(-\w+|pipefail|errexit|nounset))*$/.test(value.trim())
+      return isKnown ? [] : [{ ...shape, kind: 'script-neutralised', message: 'another program runs all commands' }]
+    },
+  )
 }
 
 function isCheck(script: string): boolean {

@@ -1,4 +1,4 @@
-import { weakenedOptions } from './check-options'
+import { loadedElse, weakenedOptions } from './check-options'
 import type { ScriptCheck, ShellMode } from './shell-checks'
 import { shellChecks } from './shell-checks'
 
@@ -46,7 +46,9 @@ function changesOf(base: ScriptCheck, head: ScriptCheck): ScriptChange[] {
     head.masked !== undefined && base.masked === undefined ? [{ ...shape, message: `its failure isn't heard: ${head.masked}` }] : []
   const moved = placeOf(head) !== '' && placeOf(head) !== placeOf(base)
   const weaker = [...masked, ...weakenedOptions(base, head).map((message) => ({ ...shape, message }))]
-  return moved && weaker.length === 0 ? [{ ...shape, kind: 'different', message: `it reads ${placeOf(head)} now` }] : weaker
+  if (weaker.length > 0) return weaker
+  const other = [...loadedElse(base, head), ...(moved ? [`it reads ${placeOf(head)} now`] : [])]
+  return other.map((message) => ({ ...shape, kind: 'different', message }))
 }
 
 /** Where a check takes its configuration and its files from. */

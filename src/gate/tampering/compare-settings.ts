@@ -1,12 +1,13 @@
+import { preloadIn } from './check-options'
 import { compareChecks, compareScripts } from './compare-scripts'
 import { goReplacements, isForeignCrate } from './foreign-modules'
 import type { JudgedPath, RunnerContext } from './runner-context'
 import { readSettings } from './settings'
-import type { Settings } from './settings'
+import type { Settings } from './setting'
 import type { ScriptCheck } from './shell-checks'
 import { shellChecks } from './shell-checks'
 import { settingFindings } from './setting-rules'
-import { isForeignSource } from './shadowing'
+import { isForeignSource, isRunnerPackage } from './shadowing'
 import type { Tampering } from './tamper-finding'
 
 const scripts = /(^|\.)scripts\.([^.]+)$/
@@ -24,6 +25,10 @@ export function compareSettings(file: JudgedPath, context: RunnerContext): Tampe
   const own = found.filter(({ subject }) => isRunnerKey(path, subject ?? ''))
   return [
     ...own,
+    ...packageName(file, before ?? nothing, after),
+    ...(/(^|\/)\.pnpmfile\.c?js$/.test(path) && base?.text !== head?.text && head !== undefined
+      ? [{ kind: 'runner-config-changed', path, message: 'it changes packages when they are installed' } as const]
+      : []),
     ...foreignFindings(path, before ?? nothing, after),
     ...(isPackage ? scriptFindings(path, before ?? nothing, after) : []),
     ...tomlScripts(path, before ?? nothing, after),
@@ -46,6 +51,15 @@ function isRunnerKey(path: string, key: string): boolean {
   return rule === undefined || rule[1].test(key)
 }
 
+/** A package of the repository that is called like a runner is what the runner's name leads to. */
+function packageName({ path, head }: JudgedPath, base: Settings, after: Settings): Tampering[] {
+  const name = after.get('name')?.values[0] ?? ''
+  const isOwn = /(^|\/)package\.json$/.test(path) && head !== undefined && base.get('name')?.values[0] !== name
+  return isOwn && isRunnerPackage(name)
+    ? [{ kind: 'dependency-shadowed', path, subject: 'name', message: 'a package of the repository has the name of a runner', after: name }]
+    : []
+}
+
 /** Runners that come from somewhere else, shells that stand in for the shell. */
 function foreignFindings(path: string, base: Settings, head: Settings): Tampering[] {
   return [...head.values()].flatMap(({ key, values, line }): Tampering[] => {
@@ -54,6 +68,12 @@ function foreignFindings(path: string, base: Settings, head: Settings): Tamperin
     const shape = { path, ...(line === undefined ? {} : { line }), subject: key, after: value }
     if (isForeignSource(key, value) || (/(^|\/)Cargo\.toml$/.test(path) && isForeignCrate(key, value)))
       return [{ ...shape, kind: 'dependency-shadowed', message: 'a runner comes from somewhere else' }]
+    const preload = /(^|\.)node-?options$/i.test(key) ? preloadIn(value) : undefined
+    if (preload !== undefined) return [{ ...shape, kind: 'harness-hook', message: `every script loads ${preload} first` }]
+    if (/(^|\/)\.npmrc$/.test(path) && /^if-?present$/.test(key) && value === 'true')
+      return [{ ...shape, kind: 'script-neutralised', message: 'a script that is gone counts as a success' }]
+    if (/(^|\/)\.npmrc$/.test(path) && base.size > 0 && /^(@.*|registry)$/.test(key))
+      return [{ ...shape, kind: 'runner-config-changed', message: 'packages come from somewhere else' }]
     return /(^|\.)script-?shell$/i.test(key) ? [{ ...shape, kind: 'script-neutralised', message: 'another program runs all scripts' }] : []
   })
 }

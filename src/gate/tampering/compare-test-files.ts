@@ -15,6 +15,7 @@ export function fileFindings({ path, base, head }: Sides, called: () => Readonly
     ...markers,
     ...fresh.flatMap((fact) => factFindings(fact, path, base, head, called)),
     ...replacedSubjects(path, base, head),
+    ...ownWords(path, base, head),
     ...ignoredPaths(path, base, head),
   ]
 }
@@ -69,6 +70,16 @@ function factFindings(
         ? []
         : [{ ...shape, kind: 'test-case-removed', message: 'the file is only built under a condition now', after: fact.text }]
     case 'mock':
+      if (head.cases.length === 0 && /^\.{0,2}\/|^[@~]\//.test(fact.target) && (base?.cases.length ?? 0) === 0)
+        return [
+          {
+            ...shape,
+            kind: 'runner-config-changed',
+            subject: fact.target,
+            message: 'a module is replaced for all tests',
+            after: fact.text,
+          },
+        ]
       return (base !== undefined && mocksSubject(fact.target, head)) || (head.cases.length === 0 && mocksElsewhere(fact.target, called))
         ? [{ ...shape, kind: 'subject-mocked', subject: fact.target, message: 'what the tests look at is replaced', after: fact.text }]
         : []
@@ -141,10 +152,26 @@ function importedNames(file: TestFile): Map<string, { readonly target: string; r
   return names
 }
 
+const words = /^(expect|assert|it|test|describe|suite|specify|beforeEach|pytest|unittest)$/
+
+/** The runner's words came from a package and come from a file of the repository now. Many do so for fixtures of their own: it is told. */
+function ownWords(path: string, base: TestFile | undefined, head: TestFile): Tampering[] {
+  if (base === undefined) return []
+  const before = importedNames(base)
+  return [...importedNames(head)].flatMap(([name, { target, line }]): Tampering[] => {
+    const was = before.get(name)?.target
+    if (!words.test(name) || was === undefined || /^[./]/.test(was) || !/^[./]/.test(target)) return []
+    const message = "the runner's own word comes from the repository now"
+    return [{ kind: 'runner-config-changed', path, line, subject: name, message, before: was, after: target }]
+  })
+}
+
 /** conftest's `collect_ignore` leaves files out. */
 function ignoredPaths(path: string, base: TestFile | undefined, head: TestFile): Tampering[] {
   const old = new Set((base?.bindings ?? []).map(({ name, value }) => `${name} ${value}`))
   return head.bindings.flatMap(({ name, value, line }): Tampering[] => {
+    if (name === 'pytest_plugins' && !old.has(`${name} ${value}`))
+      return [{ kind: 'runner-config-changed', path, line, subject: name, message: 'other plugins are loaded', after: value }]
     if (!/^collect_ignore(_glob)?$/.test(name) || old.has(`${name} ${value}`) || /^[[(] [\])]$/.test(value)) return []
     return [{ kind: 'runner-config-weakened', path, line, subject: name, message: 'test files are left out', after: value }]
   })

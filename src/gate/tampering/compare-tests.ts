@@ -30,7 +30,8 @@ export function compareTests(
     new Set([...changed.flatMap(({ head }) => head ?? []), ...unchanged()].flatMap((file) => [...calledNames(file)]))
   const heads = changed.flatMap(({ head }) => (head === undefined || !isCollected(head, bases) ? [] : [head]))
   const kept = keptHelpers(bases, heads)
-  const matching = partTables(matchCases(trackCases(bases, kept), trackCases(heads, kept)))
+  const matched = matchCases(trackCases(bases, kept), trackCases(heads, kept))
+  const matching = partTables(matched)
   const helpers = matchCases(trackHelpers(bases, kept), trackHelpers(heads, kept)).pairs
   const followings = [...matching.pairs, ...helpers].map((pair) => keepSame(pair, codeChanged))
   const pool = [
@@ -41,7 +42,7 @@ export function compareTests(
   const absorbed = absorbCases(matching.lost, hostsOf(heads.length === 0 ? [] : headsOf(matching), matching.pairs))
   const lost = matching.lost.filter((one) => !absorbed.inRows.has(one) && !isMerged(one, pool))
   const left = new Set(pool)
-  const findings: Tampering[] = lostCaseFindings(lost, absorbed.inUnread, changed, bases)
+  const findings: Tampering[] = [...lostCaseFindings(lost, absorbed.inUnread, changed, bases), ...openTables(matched, new Set(lost))]
   const added = [...matching.added]
   for (const following of followings) {
     following.free = following.free.filter((one) => left.has(one))
@@ -59,9 +60,21 @@ export function compareTests(
   ]
 }
 
+/** A plain case that became a table over an expression may run over nothing. */
+function openTables({ pairs }: CaseMatching, told: ReadonlySet<TrackedCase>): Tampering[] {
+  return pairs.flatMap(({ base, head }): Tampering[] => {
+    const isOpen = base.test.table === undefined && head.test.table !== undefined && head.test.table.count === undefined
+    if (!isOpen || told.has(base)) return []
+    const shape = { path: head.path, line: head.test.line, subject: head.title }
+    return [{ ...shape, kind: 'fixture-adapted', message: 'it runs for each of rows that are not written out: there may be none' }]
+  })
+}
+
 /** A case that became a table is looked for among the rows. */
 function partTables({ pairs, lost, added }: CaseMatching): CaseMatching {
-  const became = pairs.filter(({ base, head }) => base.test.table === undefined && head.test.table !== undefined)
+  const became = pairs.filter(
+    ({ base, head }) => base.test.table === undefined && head.test.table !== undefined && head.test.table.count !== 0,
+  )
   return {
     pairs: pairs.filter((pair) => !became.includes(pair)),
     lost: [...lost, ...became.map(({ base }) => base)],

@@ -159,12 +159,10 @@ function readTry(node: SyntaxNode, body: Body, reading: Reading): void {
   const tried = fieldOf(node, 'body')
   const before = body.assertions.length
   const handlerBlock = handler === undefined ? undefined : fieldOf(handler, 'body')
+  const last = fieldOf(node, 'finalizer')
+  const caught = handler === undefined ? undefined : fieldOf(handler, 'parameter')
   const isHeard =
-    handlerBlock === undefined ||
-    [...nodesIn(handlerBlock)].some(
-      ({ type, text }) =>
-        type === 'throw_statement' || (type === 'call_expression' && /^(expect|assert|t\.|done|fail|reject|next)\b/.test(text)),
-    )
+    (handlerBlock === undefined || speaksUp(partsOf(handlerBlock), caught?.text)) && (last === undefined || !dropsThrown(last))
   if (tried !== undefined)
     readBlock(partsOf(tried), body, isHeard ? reading : { ...reading, guards: [...reading.guards, { kind: 'swallowed', text: '' }] })
   const isPair = body.assertions.length > before
@@ -173,8 +171,31 @@ function readTry(node: SyntaxNode, body: Body, reading: Reading): void {
       ...reading,
       guards: [...reading.guards, { kind: 'condition', text: isPair ? 'catch' : 'caught' }],
     })
-  const last = fieldOf(node, 'finalizer')
   if (last !== undefined) readBlock(partsOf(fieldOf(last, 'body') ?? last), body, reading)
+}
+
+/** Whether a handler fails in its turn. Where it does so under a condition, that has to ask for what was caught. */
+function speaksUp(statements: readonly SyntaxNode[], caught: string | undefined): boolean {
+  return statements.some((statement) => {
+    if (statement.type === 'if_statement') {
+      const condition = fieldOf(statement, 'condition')?.text ?? ''
+      const asks = caught !== undefined && new RegExp(`\\b${(/^\w+/.exec(caught) ?? ['error'])[0]}\\b`).test(condition)
+      const arms = [fieldOf(statement, 'consequence'), ...statement.children.filter(({ type }) => type === 'else_clause')]
+      const heard = arms.flatMap((arm) => (arm === undefined ? [] : [speaksUp([arm], caught)]))
+      return asks ? heard.includes(true) : heard.length > 1 && !heard.includes(false)
+    }
+    if (statement.type === 'statement_block' || statement.type === 'else_clause') return speaksUp(partsOf(statement), caught)
+    return [...nodesIn(statement)].some(
+      ({ type, text }) =>
+        type === 'throw_statement' || (type === 'call_expression' && /^(expect|assert|t\.|done|fail|reject|next)\b/.test(text)),
+    )
+  })
+}
+
+/** A `return` or a jump in a `finally` drops what was thrown. */
+function dropsThrown(finalizer: SyntaxNode): boolean {
+  const own = (node: SyntaxNode): boolean => isFunction(node) || /_declaration$|^(for|while|do|for_in|switch)_statement$/.test(node.type)
+  return [...nodesIn(finalizer, own)].some(({ type }) => /^(return|break|continue)_statement$/.test(type))
 }
 
 function readLoop(node: SyntaxNode, body: Body, reading: Reading): void {

@@ -30,7 +30,10 @@ export function chainOf(node: SyntaxNode): Chain {
   const args = inner.type === 'call_expression' ? fieldOf(inner, 'arguments') : undefined
   if (called !== undefined && args !== undefined) return withCall(chainOf(called), args)
   const object = inner.type === 'member_expression' || inner.type === 'subscript_expression' ? fieldOf(inner, 'object') : undefined
-  if (object !== undefined) return { ...chainOf(object), links: [...chainOf(object).links, { name: memberName(inner), calls: [] }] }
+  if (object !== undefined) {
+    const chain = chainOf(object)
+    return { ...chain, links: [...chain.links, { name: memberName(inner), calls: [] }] }
+  }
   return {
     root: inner.type === 'identifier' || inner.type === 'this' ? inner.text : flatText(inner),
     rootNode: inner,

@@ -167,9 +167,11 @@ function readPlainCall(node: SyntaxNode, chain: Chain, body: Body, reading: Read
 }
 
 function enterArguments(chain: Chain, body: Body, outer: Reading): void {
-  const reading = chain.links.some((link) => link.name === 'catch' && isDeaf(link))
-    ? guarded(outer, { kind: 'swallowed', text: 'catch' })
-    : outer
+  const isSettled = chain.root === 'Promise' && chain.links[0]?.name === 'allSettled'
+  const reading =
+    isSettled || chain.links.some((link) => link.name === 'catch' && isDeaf(link))
+      ? guarded(outer, { kind: 'swallowed', text: isSettled ? 'allSettled' : 'catch' })
+      : outer
 
   for (const call of chain.rootCalls) enterEach(chain.root, chain.rootNode, call, body, reading)
   for (const link of chain.links) for (const call of link.calls) enterEach(link.name, chain.rootNode, call, body, reading)

@@ -1,7 +1,8 @@
 import type { SyntaxNode } from '../syntax-tree'
 import { stringValue } from './flat-text'
 import { bare, chainOf, isFunction } from './javascript-chain'
-import { fieldOf, partsOf } from './nodes'
+import { isName, nameUse } from './javascript-name-use'
+import { fieldOf, nodesIn, partsOf } from './nodes'
 import type { FileFact } from './test-file'
 
 /** A name that stands for a runner's word: `const t = it.skip` is word `it`, links ['skip']; `maybe`: one branch of a choice. */
@@ -15,6 +16,8 @@ export type Names = {
   /** Functions and objects of assert libraries: `equal` → `equal`, `assert` → ''. */
   readonly asserts: ReadonlyMap<string, { readonly method: string; readonly style: 'strict' | 'legacy' | 'chai' }>
   readonly constants: ReadonlyMap<string, SyntaxNode>
+  /** How often a name is written in the file; an exported one counts once more. */
+  readonly uses: ReadonlyMap<string, number>
   readonly imports: readonly Extract<FileFact, { kind: 'import' }>[]
 }
 
@@ -23,6 +26,7 @@ type Building = {
   shadowed: Set<string>
   asserts: Map<string, { method: string; style: 'strict' | 'legacy' | 'chai' }>
   constants: Map<string, SyntaxNode>
+  uses: Map<string, number>
   imports: Extract<FileFact, { kind: 'import' }>[]
 }
 
@@ -37,9 +41,22 @@ const runners =
 
 /** Reads imports and top-level names before the cases are read. */
 export function namesOf(root: SyntaxNode): Names {
-  const names: Building = { aliases: new Map(), shadowed: new Set(), asserts: new Map(), constants: new Map(), imports: [] }
-  for (const statement of partsOf(root))
-    readStatement(statement.type === 'export_statement' ? (fieldOf(statement, 'declaration') ?? statement) : statement, names)
+  const { bound, changed, uses } = nameUse(root)
+  const names: Building = {
+    aliases: new Map(),
+    shadowed: new Set(),
+    asserts: new Map(),
+    constants: new Map(bound),
+    uses: new Map(uses),
+    imports: [],
+  }
+  for (const statement of partsOf(root)) {
+    const declared = statement.type === 'export_statement' ? fieldOf(statement, 'declaration') : undefined
+    if (declared !== undefined)
+      for (const node of nodesIn(declared)) if (isName(node)) names.uses.set(node.text, (names.uses.get(node.text) ?? 0) + 1)
+    readStatement(declared ?? statement, names)
+  }
+  for (const name of changed) names.constants.delete(name)
   return names
 }
 
@@ -99,6 +116,12 @@ function readDeclarator(node: SyntaxNode, names: Building): void {
     const pairs: [string, string][] =
       name.type === 'identifier' ? [[required.member ?? 'default', name.text]] : partsOf(name).map(requiredName)
     bring(required.target, pairs, node.start.line, names)
+  } else if (name.type === 'object_pattern') {
+    // const { skip: later } = it
+    for (const [member, local] of partsOf(name).map(requiredName)) {
+      const alias = aliasOf(value, names)
+      if (alias !== undefined) names.aliases.set(local, { ...alias, links: [...alias.links, member] })
+    }
   } else if (name.type === 'identifier') {
     const alias = aliasOf(value, names)
     if (alias !== undefined) names.aliases.set(name.text, alias)

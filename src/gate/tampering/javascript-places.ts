@@ -3,9 +3,11 @@ import { flatText } from './flat-text'
 import type { Tools } from './javascript-comparison'
 import { readBody } from './javascript-body'
 import { bare, parameterNames } from './javascript-chain'
+import { isName } from './javascript-name-use'
 import type { Names } from './javascript-names'
 import type { RunnerCall } from './javascript-runner'
 import { truthOf } from './javascript-values'
+import { fieldOf, nodesIn, partsOf } from './nodes'
 import type { Binding, FileFact, Helper, Marker, Setup, Table, TestCase } from './test-file'
 
 /** What is gathered from one file. */
@@ -25,9 +27,10 @@ export type Place = { readonly groups: readonly string[]; readonly markers: read
 type Marking = { readonly names: Names; readonly markers: Marker[] }
 
 /** A place under a condition that skips what is declared there. */
-export function marked(place: Place, condition: SyntaxNode | undefined, node: SyntaxNode): Place {
-  if (condition === undefined || truthOf(condition) === true) return place
-  const kind = truthOf(condition) === false ? 'skip' : 'conditional-skip'
+export function marked(place: Place, condition: SyntaxNode | undefined, node: SyntaxNode, names: Names): Place {
+  const truth = condition === undefined ? true : truthOf(condition, names.constants)
+  if (condition === undefined || truth === true) return place
+  const kind = truth === false ? 'skip' : 'conditional-skip'
   return { ...place, markers: [...place.markers, { kind, line: node.start.line, text: `if ${flatText(bare(condition))}`, at: 'group' }] }
 }
 
@@ -85,4 +88,23 @@ export function readSetup(call: RunnerCall, node: SyntaxNode, place: Place, read
 /** A skip in a group's set-up is a skip of each of its cases declared so far; later ones are declared after it only by odd hands. */
 function mark(groups: readonly string[], marker: Marker, reader: Reader): void {
   reader.markers.push({ ...marker, text: `${groups.join(' > ')}: ${marker.text}` })
+}
+
+/** `while (false)`, `for (let i = 0; i < 0; i++)`. */
+export function neverHolds(node: SyntaxNode, condition: SyntaxNode | undefined, constants: ReadonlyMap<string, SyntaxNode>): boolean {
+  if (condition === undefined) return false
+  const first = fieldOf(node, 'initializer')
+  const start = first === undefined ? undefined : partsOf(first).find(({ type }) => type === 'variable_declarator')
+  const [name, value] = start === undefined ? [] : [fieldOf(start, 'name'), fieldOf(start, 'value')]
+  const begun = name === undefined || value === undefined ? constants : new Map([...constants, [name.text, value]])
+  const inner = condition.type === 'expression_statement' ? (partsOf(condition)[0] ?? condition) : condition
+  return truthOf(inner, begun) === false
+}
+
+/** A named function whose name stands nowhere but in itself. */
+export function isUncalled(fn: SyntaxNode, name: string, { uses }: Names): boolean {
+  if (name === '' || name === 'constructor') return false
+  const inside = [...nodesIn(fn)].filter((node) => node.text === name && isName(node)).length
+  const own = fieldOf(fn, 'name')?.text === name ? 0 : 1
+  return (uses.get(name) ?? 0) - inside - own <= 0
 }

@@ -6,6 +6,7 @@ import type { Alias, Names } from './javascript-names'
 import { aliasOf, runnerWords } from './javascript-names'
 import { javascriptTable } from './javascript-tables'
 import { truthOf } from './javascript-values'
+import { pairsOf, resolved } from './javascript-name-use'
 import { fieldOf, partsOf } from './nodes'
 import type { Marker, Table } from './test-file'
 
@@ -89,8 +90,10 @@ function declared(
     ...(word.startsWith('x') ? [{ kind: 'skip', line, text: word, at } as const] : []),
     ...(/^f(it|test|specify|describe|context)$/.test(word) ? [{ kind: 'focus', line, text: word, at } as const] : []),
     ...(alias?.links ?? []).flatMap((name) => markerNamed(name, alias?.maybe === true, line, at)),
-    ...links.flatMap((link) => linkMarkers(link, link === links.at(-1), word, line, at)),
-    ...args.filter((arg, index) => index > 0 || bare(arg).type === 'object').flatMap((arg) => optionMarkers(arg, at)),
+    ...links.flatMap((link) => linkMarkers(link, link === links.at(-1), word, line, at, names.constants)),
+    ...args
+      .filter((arg, index) => arg !== body && (index > 0 || bare(arg).type === 'object'))
+      .flatMap((arg) => optionMarkers(arg, at, names.constants)),
   ]
   return { role, title: titleOf(head), markers, table: javascriptTable(links, names.constants), body }
 }
@@ -124,10 +127,17 @@ function markerNamed(name: string, maybe: boolean, line: number, at: 'case' | 'g
   return [{ kind: maybe && (kind === 'skip' || kind === 'todo') ? 'conditional-skip' : kind, line, text: name, at }]
 }
 
-function linkMarkers(link: Link, isLast: boolean, word: string, line: number, at: 'case' | 'group'): Marker[] {
+function linkMarkers(
+  link: Link,
+  isLast: boolean,
+  word: string,
+  line: number,
+  at: 'case' | 'group',
+  constants: ReadonlyMap<string, SyntaxNode>,
+): Marker[] {
   const condition = argumentsOf(link.calls[0])[0]
   if (/^(skipIf|todoIf|runIf|if)$/.test(link.name) && condition !== undefined) {
-    const truth = truthOf(condition)
+    const truth = truthOf(condition, constants)
     const skips = link.name === 'skipIf' || link.name === 'todoIf'
     if (truth === !skips) return []
     return [
@@ -139,19 +149,19 @@ function linkMarkers(link: Link, isLast: boolean, word: string, line: number, at
     : []
 }
 
-/** `{ skip: true, retry: 3 }` beside a title or after a function. */
-export function optionMarkers(node: SyntaxNode, at: 'case' | 'group'): Marker[] {
-  if (bare(node).type !== 'object') return []
-  return partsOf(bare(node)).flatMap((pair): Marker[] => {
-    const key = fieldOf(pair, 'key')?.text ?? ''
-    const value = fieldOf(pair, 'value')
+/** `{ skip: true, retry: 3 }` beside a title or after a function, also by way of a name; a key that takes running counts as a skip that may be. */
+export function optionMarkers(node: SyntaxNode, at: 'case' | 'group', constants: ReadonlyMap<string, SyntaxNode>): Marker[] {
+  return pairsOf(node, constants).flatMap((pair): Marker[] => {
+    const name = fieldOf(pair, 'key')
+    const key = pair.type === 'shorthand_property_identifier' ? pair.text : name === undefined ? '' : (stringValue(name) ?? name.text)
+    const value = pair.type === 'shorthand_property_identifier' ? pair : fieldOf(pair, 'value')
     if (value === undefined || isFunction(value)) return []
     const marker = { line: pair.start.line, text: flatText(pair), at }
-    if (key === 'ignore')
-      return truthOf(value) === false ? [] : [{ ...marker, kind: truthOf(value) === undefined ? 'conditional-skip' : 'skip' }]
-    if (/^(retry|retries)$/.test(key)) return value.text === '0' ? [] : [{ ...marker, kind: 'retry' }]
+    const truth = truthOf(pair === value ? (constants.get(key) ?? value) : value, constants)
+    if (name?.type === 'computed_property_name') return truth === false ? [] : [{ ...marker, kind: 'conditional-skip' }]
+    if (key === 'ignore') return truth === false ? [] : [{ ...marker, kind: truth === undefined ? 'conditional-skip' : 'skip' }]
+    if (/^(retry|retries)$/.test(key)) return resolved(value, constants).text === '0' ? [] : [{ ...marker, kind: 'retry' }]
     const kind = markerKinds[key]
-    const truth = truthOf(value)
     if (kind === undefined || truth === false) return []
     return [{ ...marker, kind: kind === 'skip' && truth === undefined ? 'conditional-skip' : kind }]
   })

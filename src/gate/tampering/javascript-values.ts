@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../syntax-tree'
 import { bare } from './javascript-chain'
+import { resolved } from './javascript-name-use'
 import { fieldOf, partsOf } from './nodes'
 
 const literals = new Set(['number', 'string', 'true', 'false', 'null', 'undefined', 'regex', 'template_string'])
@@ -32,9 +33,11 @@ function argumentsConstant(node: SyntaxNode): boolean {
   return list === undefined || partsOf(list).every(isConstant)
 }
 
-/** What a written-out condition comes to; undefined where that takes running it. */
-export function truthOf(node: SyntaxNode): boolean | undefined {
-  const inner = bare(node)
+const none: ReadonlyMap<string, SyntaxNode> = new Map()
+
+/** What a written-out condition comes to, also by way of names for `constants`; undefined where that takes running it. */
+export function truthOf(node: SyntaxNode, constants: ReadonlyMap<string, SyntaxNode> = none): boolean | undefined {
+  const inner = resolved(node, constants)
   const text = inner.text
   if (inner.type === 'true') return true
   if (inner.type === 'false' || inner.type === 'null' || text === 'undefined' || text === 'NaN') return false
@@ -42,12 +45,13 @@ export function truthOf(node: SyntaxNode): boolean | undefined {
   if (inner.type === 'string') return text.length > 2
   if (inner.type === 'array' || inner.type === 'object' || inner.type === 'regex' || isFunctionLike(inner)) return true
   const operator = fieldOf(inner, 'operator')?.text
-  if (inner.type === 'unary_expression' && operator === '!') return not(truthOf(fieldOf(inner, 'argument') ?? inner.children[1] ?? inner))
-  const left = fieldOf(inner, 'left')
-  const right = fieldOf(inner, 'right')
-  if (inner.type !== 'binary_expression' || left === undefined || right === undefined) return undefined
-  if (operator === '||') return either(truthOf(left), truthOf(right))
-  if (operator === '&&') return not(either(not(truthOf(left)), not(truthOf(right))))
+  if (inner.type === 'unary_expression' && operator === '!')
+    return not(truthOf(fieldOf(inner, 'argument') ?? inner.children[1] ?? inner, constants))
+  const [leftSide, rightSide] = [fieldOf(inner, 'left'), fieldOf(inner, 'right')]
+  if (inner.type !== 'binary_expression' || leftSide === undefined || rightSide === undefined) return undefined
+  const [left, right] = [resolved(leftSide, constants), resolved(rightSide, constants)]
+  if (operator === '||') return either(truthOf(left, constants), truthOf(right, constants))
+  if (operator === '&&') return not(either(not(truthOf(left, constants)), not(truthOf(right, constants))))
   return isConstant(left) && isConstant(right) ? compared(left.text, operator ?? '', right.text) : undefined
 }
 
@@ -76,10 +80,21 @@ function compared(left: string, operator: string, right: string): boolean | unde
 
 /** How many elements a written-out list has, and their nodes; undefined for anything else. A spread makes the count unknown. */
 export function listElements(node: SyntaxNode, named: ReadonlyMap<string, SyntaxNode>): SyntaxNode[] | undefined {
-  const inner = bare(node)
-  const target = inner.type === 'identifier' ? named.get(inner.text) : undefined
-  if (target !== undefined && target !== inner) return listElements(target, new Map())
+  const inner = resolved(node, named)
+  if (isEmptyList(inner, named)) return []
   if (inner.type !== 'array') return undefined
   const parts = partsOf(inner)
   return parts.some(({ type }) => type === 'spread_element') ? undefined : parts
+}
+
+/** `new Array()`, `Array(0)`, `Object.keys({})`, `Array.from([])`, `new Set()`: a list without elements. */
+function isEmptyList(node: SyntaxNode, named: ReadonlyMap<string, SyntaxNode>): boolean {
+  const called = fieldOf(node, 'constructor') ?? fieldOf(node, 'function')
+  const args = fieldOf(node, 'arguments')
+  if (called === undefined || args === undefined || args.type !== 'arguments') return false
+  const [first, ...others] = partsOf(args)
+  if (/^(Array|Set|Map)$/.test(called.text)) return others.length === 0 && (first === undefined || first.text === '0')
+  if (!/^(Object\s*\.\s*(keys|values|entries)|Array\s*\.\s*from)$/.test(called.text) || first === undefined) return false
+  const inner = resolved(first, named)
+  return inner.type === 'object' || inner.type === 'array' ? partsOf(inner).length === 0 : isEmptyList(inner, new Map())
 }

@@ -5,6 +5,7 @@ import { roleOf } from './file-role'
 import type { FileRole } from './file-role'
 import { evenSides, readTests } from './read-tests'
 import type { SourceSide } from './read-tests'
+import { speaksToRunner } from './runner-words'
 import { compareRunnerFiles } from './compare-runner-files'
 import type { TamperFinding, Tampering } from './tamper-finding'
 import { sortTamperings, withSeverity } from './tamper-finding'
@@ -23,6 +24,8 @@ export type TamperingInput = {
   readonly severities?: Severities
   /** Every test path of the head, changed or not: by these, patterns of a runner's configuration are tried. Without it they are judged by their look. */
   readonly testPaths?: readonly string[]
+  /** Files that a check runs, and what these load from beside them (`scriptReach`). */
+  readonly scriptPaths?: readonly string[]
   /** Test files that did not change, for telling special cases of their inputs. */
   readonly unchanged?: readonly JudgedFile[]
 }
@@ -46,7 +49,12 @@ export function judgeTampering(input: TamperingInput): { readonly verdict: Tampe
     ...compareTests(tests, codeChanged, () =>
       (input.unchanged ?? []).flatMap(({ path, head }) => (head === undefined ? [] : readTests(path, head))),
     ),
-    ...compareRunnerFiles(files, { codeChanged, testPaths: input.testPaths, unchanged: input.unchanged ?? [] }),
+    ...compareRunnerFiles(files, {
+      codeChanged,
+      testPaths: input.testPaths,
+      unchanged: input.unchanged ?? [],
+      scriptPaths: new Set(input.scriptPaths ?? []),
+    }),
   ]
   const findings = sortTamperings(withoutEchoes(found).map((one) => withSeverity(one, input.severities ?? {})))
   return { verdict: verdictOf(findings), findings }
@@ -75,6 +83,7 @@ function testsOf(path: string, side: SourceSide | undefined, role: FileRole): Te
 }
 
 function holdsTests({ text, tree }: SourceSide): boolean {
+  if (speaksToRunner(text)) return true
   if (tree?.language === 'rust') return /#\s*\[\s*([\w:]*test|cfg\s*\(\s*test)/.test(text)
   return text.includes('import.meta.vitest')
 }

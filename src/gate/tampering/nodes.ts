@@ -11,8 +11,14 @@ export function partsOf(node: SyntaxNode): SyntaxNode[] {
 }
 
 /** Every node under a node, itself first, in order; what `skip` says is left out with all that is in it. */
-export function* nodesIn(node: SyntaxNode, skip: (node: SyntaxNode) => boolean = () => false): Generator<SyntaxNode> {
-  if (skip(node)) return
-  yield node
-  for (const child of node.children) yield* nodesIn(child, skip)
+export function nodesIn(node: SyntaxNode, skip?: (node: SyntaxNode) => boolean): Iterable<SyntaxNode> {
+  const nodes: SyntaxNode[] = []
+  collect(node, skip, nodes)
+  return nodes
+}
+
+function collect(node: SyntaxNode, skip: ((node: SyntaxNode) => boolean) | undefined, nodes: SyntaxNode[]): void {
+  if (skip?.(node) === true) return
+  nodes.push(node)
+  for (const child of node.children) collect(child, skip, nodes)
 }

@@ -8,7 +8,7 @@ import { namesOf } from './javascript-names'
 import type { RunnerCall } from './javascript-runner'
 import { runnerCallOf } from './javascript-runner'
 import type { Place, Reader } from './javascript-places'
-import { fileMarker, hasDone, marked, readSetup, toolsOf } from './javascript-places'
+import { fileMarker, hasDone, isUncalled, marked, neverHolds, readSetup, toolsOf } from './javascript-places'
 import { listTable, nestedTable } from './javascript-tables'
 import { isConstant, truthOf } from './javascript-values'
 import { fieldOf, partsOf } from './nodes'
@@ -55,6 +55,7 @@ function readStatement(node: SyntaxNode, place: Place, reader: Reader): Place {
       return { ...place, markers: [...place.markers, { kind: 'skip', line: node.start.line, text: 'return', at: 'group' }] }
     case 'for_in_statement':
     case 'for_statement':
+    case 'while_statement':
       readLoop(node, place, reader)
       return place
     case 'class_declaration':
@@ -73,7 +74,8 @@ function readTopExpression(node: SyntaxNode, place: Place, reader: Reader): Plac
   if (inner.type === 'await_expression') return partsOf(inner).reduce((at, part) => readTopExpression(part, at, reader), place)
   if (inner.type === 'binary_expression' || inner.type === 'ternary_expression') {
     const condition = fieldOf(inner, 'left') ?? fieldOf(inner, 'condition')
-    for (const part of partsOf(inner).filter((one) => one !== condition)) readTopExpression(part, marked(place, condition, inner), reader)
+    for (const part of partsOf(inner).filter((one) => one !== condition))
+      readTopExpression(part, marked(place, condition, inner, reader.names), reader)
     return place
   }
   if (inner.type === 'assignment_expression') {
@@ -91,7 +93,7 @@ function readBranches(node: SyntaxNode, place: Place, reader: Reader): Place {
   const consequence = fieldOf(node, 'consequence')
   const alternative = node.children.find(({ type }) => type === 'else_clause')
   const before = reader.cases.length
-  if (consequence !== undefined) readStatement(consequence, marked(place, condition, node), reader)
+  if (consequence !== undefined) readStatement(consequence, marked(place, condition, node, reader.names), reader)
   if (alternative !== undefined) {
     const other: Marker = {
       kind: 'conditional-skip',
@@ -102,13 +104,13 @@ function readBranches(node: SyntaxNode, place: Place, reader: Reader): Place {
     readStatements(partsOf(alternative), { ...place, markers: [...place.markers, other] }, reader)
   }
   const leaves = consequence !== undefined && /^\{?\s*return\b/.test(consequence.text) && reader.cases.length === before
-  return leaves && condition !== undefined && truthOf(condition) !== false
+  return leaves && condition !== undefined && truthOf(condition, reader.names.constants) !== false
     ? {
         ...place,
         markers: [
           ...place.markers,
           {
-            kind: truthOf(condition) === true ? 'skip' : 'conditional-skip',
+            kind: truthOf(condition, reader.names.constants) === true ? 'skip' : 'conditional-skip',
             line: node.start.line,
             text: `if ${flatText(bare(condition))} return`,
             at: 'group',
@@ -121,8 +123,10 @@ function readBranches(node: SyntaxNode, place: Place, reader: Reader): Place {
 function readLoop(node: SyntaxNode, place: Place, reader: Reader): void {
   const source = fieldOf(node, 'right')
   const body = fieldOf(node, 'body')
-  const table = nestedTable(place.table, listTable(source, reader.names.constants))
-  if (body !== undefined) readStatement(body, { ...place, table }, reader)
+  const { constants } = reader.names
+  const condition = fieldOf(node, 'condition')
+  const own = source === undefined && neverHolds(node, condition, constants) ? { count: 0, rows: [] } : listTable(source, constants)
+  if (body !== undefined) readStatement(body, { ...place, table: nestedTable(place.table, own) }, reader)
 }
 
 function readTopCall(node: SyntaxNode, place: Place, reader: Reader): Place {
@@ -226,7 +230,10 @@ function readMethods(node: SyntaxNode, reader: Reader): void {
 function readHelper(fn: SyntaxNode, name: string, reader: Reader): void {
   const body = readBody(fn, toolsOf(fn, reader.names), 'function', true)
   reader.facts.push(...body.exits)
-  for (const { node, table } of body.declared) readTopCall(node, { groups: [`${name} ( )`], markers: [], table }, reader)
+  const markers: Marker[] = isUncalled(fn, name, reader.names)
+    ? [{ kind: 'skip', line: fn.start.line, text: `nobody calls ${name}`, at: 'group' }]
+    : []
+  for (const { node, table } of body.declared) readTopCall(node, { groups: [`${name} ( )`], markers, table }, reader)
   if (name !== '')
     reader.helpers.push({
       name,

@@ -3,7 +3,7 @@ import { flatText } from './flat-text'
 import { fieldOf, nodesIn, partsOf } from './nodes'
 import type { Arm, Claim, Dialect, Leaf, Part } from './read-body'
 import { assertClaims, callClaims, raisesClaim } from './read-python-assertions'
-import { catchesFailures, flatHead, speaksUp } from './read-python-handlers'
+import { catchesFailures, caughtName, dropsRaised, flatHead, speaksUp } from './read-python-handlers'
 import { callMarkers, exitFact, exitHook, mockFacts } from './read-python-markers'
 import type { PythonNames } from './read-python-names'
 import { dottedName, isWritten, lastWord, positionals, pythonTruth, unwrapped } from './read-python-names'
@@ -130,11 +130,14 @@ function runsOnce(node: SyntaxNode, names: PythonNames): boolean {
 function attemptPart(node: SyntaxNode, names: PythonNames): Part {
   const clauses = node.children.filter(({ type }) => type === 'except_clause' || type === 'except_group_clause')
   const handlers = clauses.map((clause) => ({ text: flatHead(clause), nodes: blockOf(clause) }))
-  const hiding = clauses.find((clause) => catchesFailures(clause) && !blockOf(clause).some((part) => speaksUp(part, names)))
+  const hiding = clauses.find(
+    (clause) => catchesFailures(clause) && !blockOf(clause).some((part) => speaksUp(part, names, caughtName(clause))),
+  )
   const ending = node.children.find(({ type }) => type === 'finally_clause')
   const otherwise = node.children.find(({ type }) => type === 'else_clause')
   const always = [...(otherwise === undefined ? [] : blockOf(otherwise)), ...(ending === undefined ? [] : blockOf(ending))]
-  return { kind: 'attempt', nodes: blockOf(node), swallows: hiding === undefined ? undefined : flatHead(hiding), handlers, always }
+  const dropped = ending !== undefined && dropsRaised(ending) ? 'finally' : undefined
+  return { kind: 'attempt', nodes: blockOf(node), swallows: hiding === undefined ? dropped : flatHead(hiding), handlers, always }
 }
 
 function withPart(node: SyntaxNode, names: PythonNames, at: Place): Part {

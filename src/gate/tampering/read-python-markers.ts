@@ -2,6 +2,7 @@ import type { SyntaxNode } from '../syntax-tree'
 import { flatText, stringValue } from './flat-text'
 import { fieldOf, nodesIn, partsOf } from './nodes'
 import type { PythonNames } from './read-python-names'
+import { dropsTest } from './read-python-decorators'
 import { dottedName, keyword, lastWord, positionals, pythonTruth } from './read-python-names'
 import type { FileFact, Marker, Table } from './test-file'
 
@@ -12,7 +13,7 @@ export function decoratorMarkers(node: SyntaxNode, line: number, names: PythonNa
   if (node.type === 'list' || node.type === 'tuple') return partsOf(node).flatMap((part) => decoratorMarkers(part, line, names))
   const bound = node.type === 'identifier' ? names.values.get(node.text) : undefined
   if (bound !== undefined && hops > 0) return decoratorMarkers(bound, line, names, hops - 1)
-  const kind = markerKind(node, names)
+  const kind = markerKind(node, names) ?? (dropsTest(node, names) || pythonTable([node], names)?.count === 0 ? 'skip' : undefined)
   return kind === undefined ? [] : [{ kind, line, text: flatText(node) }]
 }
 
@@ -141,8 +142,8 @@ export function pythonTable(decorators: readonly SyntaxNode[], names: PythonName
     const word = node.type === 'call' ? lastWord(dottedName(node, names)) : ''
     if (!/^(parametrize|expand|parameters|data|cases|subtests)$/.test(word)) continue
     found = true
-    const list = listOf(word === 'parametrize' ? (positionals(node)[1] ?? keyword(node, 'argvalues')) : positionals(node)[0], names, 3)
-    const parts = list === undefined ? undefined : word === 'data' ? positionals(node) : partsOf(list)
+    const listed = rowsOf(word === 'parametrize' ? (positionals(node)[1] ?? keyword(node, 'argvalues')) : positionals(node)[0], names, 3)
+    const parts = listed === undefined || word !== 'data' ? listed : positionals(node)
     count =
       parts === undefined || count === undefined || parts.some(({ type }) => type.includes('splat')) ? undefined : count * parts.length
     rows.push(...(parts ?? []).map(flatText))
@@ -150,8 +151,14 @@ export function pythonTable(decorators: readonly SyntaxNode[], names: PythonName
   return found ? { count, rows } : undefined
 }
 
-function listOf(node: SyntaxNode | undefined, names: PythonNames, hops: number): SyntaxNode | undefined {
+/** The elements of a list, also by way of names; those of `list()` and `range(0)` are none. */
+function rowsOf(node: SyntaxNode | undefined, names: PythonNames, hops: number): SyntaxNode[] | undefined {
   if (node === undefined || hops === 0) return undefined
-  if (node.type === 'identifier') return listOf(names.values.get(node.text), names, hops - 1)
-  return ['list', 'tuple', 'set', 'string', 'integer'].includes(node.type) ? node : undefined
+  if (node.type === 'identifier') return rowsOf(names.values.get(node.text), names, hops - 1)
+  if (node.type === 'call' && /^(list|tuple|set|dict|frozenset|range|iter)$/.test(dottedName(node, names))) {
+    const [first, ...others] = positionals(node)
+    const isEmpty = first === undefined || (dottedName(node, names) === 'range' && others.length === 0 && first.text === '0')
+    return isEmpty ? [] : undefined
+  }
+  return ['list', 'tuple', 'set', 'string', 'integer'].includes(node.type) ? partsOf(node) : undefined
 }

@@ -11,6 +11,8 @@ export type PythonNames = {
   readonly values: ReadonlyMap<string, SyntaxNode>
   /** Functions and classes of the file. */
   readonly defined: ReadonlySet<string>
+  /** Functions of the file by name, the last one where there are several. */
+  readonly functions: ReadonlyMap<string, SyntaxNode>
   readonly imports: readonly FileFact[]
 }
 
@@ -19,11 +21,13 @@ export function pythonNames(root: SyntaxNode): PythonNames {
   const imported = new Map<string, string>()
   const values = new Map<string, SyntaxNode>()
   const defined = new Set<string>()
+  const functions = new Map<string, SyntaxNode>()
   const imports: FileFact[] = []
   const ambiguous = new Set<string>()
   for (const node of nodesIn(root, ({ type }) => type === 'lambda')) {
     if (node.type === 'import_statement' || node.type === 'import_from_statement') imports.push(importOf(node, imported))
     if (node.type === 'function_definition' || node.type === 'class_definition') defined.add(fieldOf(node, 'name')?.text ?? '')
+    if (node.type === 'function_definition') functions.set(fieldOf(node, 'name')?.text ?? '', node)
     if (node.type !== 'assignment') continue
     const left = fieldOf(node, 'left')
     const right = fieldOf(node, 'right')
@@ -32,7 +36,7 @@ export function pythonNames(root: SyntaxNode): PythonNames {
     values.set(left.text, right)
   }
   for (const name of ambiguous) values.delete(name)
-  return { imported, values, defined, imports }
+  return { imported, values, defined, functions, imports }
 }
 
 function importOf(node: SyntaxNode, imported: Map<string, string>): FileFact {

@@ -6,7 +6,7 @@ import { blockOf, pythonDialect } from './read-python-body'
 import { caseOf, definitionOf, fixtureOf } from './read-python-cases'
 import type { Definition, Group } from './read-python-cases'
 import { hookFact } from './read-python-hooks'
-import { decoratorMarkers, mockFacts } from './read-python-markers'
+import { decoratorMarkers, exitHook, mockFacts } from './read-python-markers'
 import type { PythonNames } from './read-python-names'
 import { dottedName, isWritten, lastWord, pythonNames, pythonTruth } from './read-python-names'
 import type { Binding, FileFact, Helper, Marker, Setup, TestCase, TestFile } from './test-file'
@@ -114,8 +114,18 @@ function readClass(definition: Definition, group: Group, names: PythonNames, fou
   const markers = definition.decorators.flatMap((decorator) => decoratorMarkers(decorator, decorator.start.line, names))
   const inner = group.markers.filter(({ at }) => at !== 'file')
   const own = markers.map((marker) => ({ ...marker, at: 'group' as const }))
-  found.facts.push(...decoratorMocks(definition, names))
+  found.facts.push(...decoratorMocks(definition, names), ...(cased ? ownRunning(body) : []))
   readScope(body, { name: [...group.name, definition.name], markers: [...inner, ...own], unittest, collected }, names, found)
+}
+
+/** A method by which a test case runs its tests, written anew without the one that it stands for. */
+function ownRunning(body: readonly SyntaxNode[]): FileFact[] {
+  return body.flatMap((node): FileFact[] => {
+    const method = definitionOf(node)
+    if (method === undefined || !/^(run|__call__|debug|_callTestMethod|_run\w*|defaultTestResult)$/.test(method.name)) return []
+    const text = flatText(method.node)
+    return [{ kind: 'hook', line: method.line, name: method.name, text, rewrites: !/\bsuper \(|TestCase \. \w+ \( self/.test(text) }]
+  })
 }
 
 function readFunction(definition: Definition, group: Group, names: PythonNames, found: Found): void {
@@ -156,8 +166,17 @@ function readLoad(root: SyntaxNode, names: PythonNames, found: Found): void {
   const walked = walkBody(nodes, pythonDialect(names, 'load'))
   found.markers.push(...walked.markers.map((marker) => ({ ...marker, at: 'file' as const })))
   found.facts.push(...walked.facts)
+  for (const node of partsOf(root).filter(main)) found.facts.push(...mainFacts(node, names))
   const offs = nodes.filter((node) => /^[\w.]+\.__test__ = False$/.test(flatText(node).replaceAll(' . ', '.')))
   for (const node of offs) found.facts.push({ kind: 'hook', line: node.start.line, name: '__test__', text: flatText(node), rewrites: true })
+}
+
+/** What `if __name__ == "__main__"` does to the result of the tests: it isn't given on, or the end is success whatever happened. */
+function mainFacts(node: SyntaxNode, names: PythonNames): FileFact[] {
+  const hooks = [...nodesIn(node)].flatMap((part) => (part.type === 'call' ? (exitHook(part, names) ?? []) : []))
+  const text = flatText(node)
+  const isForced = /\b(finally|except\b[^:]*) : [^:]*\b(SystemExit|sys \. exit|os \. _exit|exit|quit)( \( 0? ?\)|$| (?!\())/.test(text)
+  return [...hooks, ...(isForced ? [{ kind: 'hook', line: node.start.line, name: 'exit', text, rewrites: true } as const] : [])]
 }
 
 function decoratorMocks(definition: Definition, names: PythonNames): FileFact[] {

@@ -22,8 +22,19 @@ function isCutOff(side: SourceSide | undefined): boolean {
   return side?.tree !== undefined && side.tree.broken && side.tree.root.children.length === 0 && side.text.trim() !== ''
 }
 
+// Several rules look at the same side of a file: it is read once.
+const known = new WeakMap<SourceSide, { readonly path: string; readonly tests: TestFile }>()
+
 /** Reads a file's tests by its tree, by its text where it has none. */
-export function readTests(path: string, { text, tree }: SourceSide): TestFile {
+export function readTests(path: string, side: SourceSide): TestFile {
+  const before = known.get(side)
+  if (before?.path === path) return before.tests
+  const tests = testsIn(path, side)
+  known.set(side, { path, tests })
+  return tests
+}
+
+function testsIn(path: string, { text, tree }: SourceSide): TestFile {
   switch (tree?.language) {
     case 'javascript':
     case 'typescript':

@@ -8,6 +8,8 @@ export type JudgedPath = { readonly path: string; readonly role: FileRole; reado
 export type RunnerContext = {
   readonly codeChanged: boolean
   readonly testPaths: readonly string[] | undefined
+  /** Files that a check runs, and what these load. */
+  readonly scriptPaths: ReadonlySet<string>
   /** Test files that did not change. */
   readonly unchanged: readonly { readonly path: string; readonly head?: SourceSide }[]
 }

@@ -1,13 +1,12 @@
 import { minimatch } from 'minimatch'
 import { compareScripts } from './compare-scripts'
-import type { Setting, Settings } from './settings'
+import type { Setting, Settings } from './setting'
+import { floorChange, isNo, isYes, rises } from './setting-numbers'
 import type { Tampering } from './tamper-finding'
-import type { TamperKind } from './tamper-kind'
+import type { Found } from './setting-numbers'
 
 /** What a setting's change is judged with. */
 export type SettingContext = { readonly path: string; readonly testPaths: readonly string[] | undefined; readonly isNew: boolean }
-
-type Found = { readonly kind: TamperKind; readonly message: string }
 
 const harmless =
   /(^|[/*!^(.\\|"'])(node_modules|dist|build|out|coverage|\.git|\.next|\.nuxt|\.output|\.cache|\.turbo|vendor|target|\.?venv|env|__pycache__|temp|tmp|\.stryker-tmp|site-packages|\.tox|\.nox|\.eggs|generated|\.yarn|lib-cov|storybook-static|reports?|logs?|public|\.svelte-kit|\.vscode|\.idea)([/*$)\\|"']|$)/
@@ -51,6 +50,8 @@ export function settingFindings(base: Settings, head: Settings, context: Setting
 }
 
 function settingChange(key: string, was: Setting | undefined, is: Setting | undefined, context: SettingContext): Found[] {
+  if (key.endsWith('...'))
+    return is === undefined ? [] : [{ kind: 'runner-config-changed', message: 'settings are mixed in from elsewhere' }]
   if (aliases.test(key)) return aliasChange(key, was, is)
   if (/(^|\.)(addopts|pytest_addopts|args|extraArgs|nodeArguments|commands?|scripts\.\w+|execArgv|RUSTFLAGS|MAVEN_OPTS)$/i.test(key))
     return optionsChange(was, is)
@@ -82,6 +83,9 @@ function settingChange(key: string, was: Setting | undefined, is: Setting | unde
         ]
       : []
   if (noIsWeaker.test(key)) return switchedOff(key, was, is, context)
+  if (/(^|\.)preload$/.test(key))
+    return is === undefined ? [] : [{ kind: 'runner-config-changed', message: 'what is loaded before the tests changed' }]
+  if (/(^|\.)node-?options$/i.test(key)) return []
   if (hooksIn.test(key))
     return is === undefined || context.isNew || !runnerFiles.test(context.path)
       ? []
@@ -89,16 +93,13 @@ function settingChange(key: string, was: Setting | undefined, is: Setting | unde
   return []
 }
 
+/** Without any written-out path in it there is nothing to try. */
+function isOpen({ values }: Setting): boolean {
+  return !values.some((value) => /["'][^"']*[*/.][^"']*["']/.test(value)) || values.some((value) => /\(|\+|\.\.\./.test(value))
+}
+
 function isTestKey(key: string, { path }: SettingContext): boolean {
   return key.startsWith('test.') || /vitest|jest/.test(path)
-}
-
-function isYes(setting: Setting | undefined): boolean {
-  return setting !== undefined && /^(true|1|yes|on|all)$/i.test(setting.values[0] ?? '')
-}
-
-function isNo(setting: Setting | undefined): boolean {
-  return setting !== undefined && /^(false|0|no|off)$/i.test(setting.values[0] ?? '')
 }
 
 function switchedOff(key: string, was: Setting | undefined, is: Setting | undefined, { path }: SettingContext): Found[] {
@@ -142,6 +143,10 @@ function excludingChange(
   context: SettingContext,
   isCoverage: boolean,
 ): Found[] {
+  if (is?.isComputed === true && was?.isComputed !== true && isOpen(is) && !isCoverage)
+    return was === undefined || was.values.length === 0
+      ? [{ kind: 'runner-config-changed', message: 'what is left out takes running the file' }]
+      : [{ kind: 'runner-config-weakened', message: 'what is left out is no longer written out' }]
   const fresh = newEntries(was, is).filter((entry) => !harmless.test(entry) && !entry.startsWith('!'))
   if (fresh.length === 0) return []
   if (isCoverage) return [{ kind: 'coverage-excluded', message: `${fresh.join(' ')} no longer counts for coverage` }]
@@ -192,26 +197,6 @@ export function fits(path: string, entry: string): boolean {
   return /^[\w./-]+$/.test(literal) ? path.includes(literal) : /\.\*|\.\+/.test(literal)
 }
 
-function numberOf(setting: Setting | undefined): number | undefined {
-  const value = Number((setting?.values[0] ?? '').replace(/[%_]/g, '').replaceAll(' ', ''))
-  return setting === undefined || setting.values[0] === '' || !Number.isFinite(value) ? undefined : value
-}
-
-function floorChange(was: Setting | undefined, is: Setting | undefined): Found[] {
-  const [before, after] = [numberOf(was), numberOf(is)]
-  if (before === undefined) return isYes(was) && !isYes(is) ? [{ kind: 'coverage-lowered', message: 'the check of coverage is off' }] : []
-  if (after === undefined) return before === 0 ? [] : [{ kind: 'coverage-lowered', message: `the floor of ${before} is gone` }]
-  const isLower = before < 0 ? after < before || after >= 0 : after < before
-  return isLower ? [{ kind: 'coverage-lowered', message: `the floor went from ${before} to ${after}` }] : []
-}
-
-function rises(was: Setting | undefined, is: Setting | undefined, kind: TamperKind, message: string): Found[] {
-  if (is === undefined) return []
-  const [before, after] = [numberOf(was) ?? 0, numberOf(is)]
-  if (after === undefined) return was === undefined && !isNo(is) ? [{ kind, message }] : []
-  return after > before || (after === 0 && kind === 'runner-config-changed') ? [{ kind, message }] : []
-}
-
 function aliasChange(key: string, was: Setting | undefined, is: Setting | undefined): Found[] {
   if (is === undefined) return []
   const target = is.values.join(' ')
@@ -233,8 +218,15 @@ function optionsChange(was: Setting | undefined, is: Setting | undefined): Found
       .join(' ')
       .replace(/[\n\r]/g, ' ')
       .replace(/\{posargs:?([^}]*)\}/g, '$1')}`
-  return compareScripts(call(was), call(is), { errexit: true, pipefail: true }).map(({ message }) => ({
-    kind: /again/.test(message) ? 'retries-added' : /cov-fail-under/.test(message) ? 'coverage-lowered' : 'runner-config-weakened',
+  return compareScripts(call(was), call(is), { errexit: true, pipefail: true }).map(({ kind, message }) => ({
+    kind:
+      kind === 'different'
+        ? 'runner-config-changed'
+        : /again/.test(message)
+          ? 'retries-added'
+          : /cov-fail-under/.test(message)
+            ? 'coverage-lowered'
+            : 'runner-config-weakened',
     message,
   }))
 }

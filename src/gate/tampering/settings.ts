@@ -2,24 +2,16 @@ import { parseTree } from 'jsonc-parser'
 import type { Node as JsonNode } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
-import type { SyntaxNode, SyntaxTree } from '../syntax-tree'
-import { flatText, stringValue } from './flat-text'
-import { bare } from './javascript-chain'
-import { fieldOf, nodesIn, partsOf } from './nodes'
-
-/** One setting: its key from the outermost on (`test.coverage.thresholds.lines`), its values as text, a list's one by one. */
-export type Setting = { readonly key: string; readonly values: readonly string[]; readonly isList: boolean; readonly line?: number }
-
-/** Settings by key. A file that can't be read gives undefined. */
-export type Settings = ReadonlyMap<string, Setting>
-
-type Sink = Map<string, Setting>
+import type { SyntaxTree } from '../syntax-tree'
+import { readCodeSettings } from './settings-code'
+import type { Settings, Sink } from './setting'
+import { joined, put } from './setting'
 
 /** Reads a configuration file by its kind; `tree` for those that are code. Undefined where it can't be read. */
 export function readSettings(path: string, text: string, tree: SyntaxTree | undefined): Settings | undefined {
   const name = path.split('/').at(-1) ?? ''
   const sink: Sink = new Map()
-  if (tree !== undefined) readCode(tree.root, sink)
+  if (tree !== undefined) readCodeSettings(tree.root, sink)
   else if (/\.jsonc?$|^\.(nycrc|c8rc|eslintrc|mocharc|swcrc|babelrc|oxlintrc|taprc)$/.test(name)) readJson(text, sink)
   else if (name.endsWith('.toml') || /^config$/.test(name)) return readData(() => parseToml(text), sink)
   else if (/\.ya?ml$/.test(name)) return readData(() => parseYaml(text) as unknown, sink)
@@ -37,16 +29,6 @@ function readData(parse: () => unknown, sink: Sink): Settings | undefined {
   }
   readValue(value, '', sink)
   return sink
-}
-
-function put(sink: Sink, key: string, values: readonly string[], isList: boolean, line?: number): void {
-  const old = sink.get(key)
-  const all = old === undefined ? values : [...old.values, ...values]
-  sink.set(key, { key, values: all, isList: isList || old !== undefined, ...(line === undefined ? {} : { line: old?.line ?? line }) })
-}
-
-function joined(key: string, part: string): string {
-  return key === '' ? part : `${key}.${part}`
 }
 
 function readValue(value: unknown, key: string, sink: Sink): void {
@@ -84,54 +66,6 @@ function readJsonNode(node: JsonNode, key: string, text: string, sink: Sink): vo
       )
     for (const part of parts) if (part.type === 'object' || part.type === 'array') readJsonNode(part, joined(key, '[]'), text, sink)
   } else put(sink, key, [String(node.value)], false, line)
-}
-
-/** Every key of every written-out record; what a function makes of them isn't known. */
-function readCode(root: SyntaxNode, sink: Sink): void {
-  const inside = (node: SyntaxNode, key: string): void => {
-    const inner = bare(node)
-    if (inner.type === 'object') {
-      for (const pair of partsOf(inner)) readPair(pair, key)
-    } else if (inner.type === 'array') readArray(inner, key, (part) => inside(part, joined(key, '[]')), sink)
-    else if (inner.type === 'call_expression' || inner.type === 'arrow_function' || inner.type === 'function_expression')
-      for (const part of objectsIn(inner)) inside(part, key)
-    else if (key !== '') put(sink, key, [stringValue(inner) ?? flatText(inner)], false, inner.start.line)
-    if (key !== '' && inner.type === 'call_expression') put(sink, key, [flatText(inner)], false, inner.start.line)
-  }
-  const readPair = (pair: SyntaxNode, key: string): void => {
-    const name = fieldOf(pair, 'key') ?? fieldOf(pair, 'name')
-    const value = fieldOf(pair, 'value')
-    const word = name === undefined ? '' : (stringValue(name) ?? name.text)
-    if (pair.type === 'pair' && value !== undefined) inside(value, joined(key, word))
-    else if (pair.type === 'shorthand_property_identifier') put(sink, joined(key, pair.text), [pair.text], false, pair.start.line)
-  }
-  for (const part of objectsIn(root)) inside(part, '')
-}
-
-function readArray(node: SyntaxNode, key: string, inside: (part: SyntaxNode) => void, sink: Sink): void {
-  const parts = partsOf(node)
-  const plain = parts.filter((part) => bare(part).type !== 'object' && bare(part).type !== 'array')
-  if (plain.length > 0 || parts.length === 0)
-    put(
-      sink,
-      key,
-      plain.map((part) => stringValue(part) ?? flatText(part)),
-      true,
-      node.start.line,
-    )
-  for (const part of parts) if (!plain.includes(part)) inside(part)
-}
-
-/** The outermost records under a node. */
-function objectsIn(node: SyntaxNode): SyntaxNode[] {
-  const found: SyntaxNode[] = []
-  const covered = new Set<SyntaxNode>()
-  for (const inner of nodesIn(node, (one) => covered.has(one))) {
-    if (inner.type !== 'object' || inner === node) continue
-    found.push(inner)
-    for (const part of inner.children) covered.add(part)
-  }
-  return found
 }
 
 function readIni(text: string, sink: Sink): void {

@@ -56,10 +56,11 @@ function asksForStatus({ command, pos, end }: Statement, script: string): boolea
   return !isPrinted && /\$\?|PIPESTATUS/.test(script.slice(pos, end))
 }
 
-/** `exit 0` on its own line ends the script. */
+/** `exit 0` on its own line ends the script, and so does `exec program`. */
 function noteEnd(node: PipelineNode | AndOr, walk: Walk): void {
   if (node.type !== 'Command') return
-  if (node.name?.value === 'exit' && walk.depth === 0) walk.left = true
+  const isReplaced = node.name?.value === 'exec' && node.args.length > 0
+  if ((node.name?.value === 'exit' || isReplaced) && walk.depth === 0) walk.left = true
 }
 
 function readNode(node: PipelineNode | AndOr | CompoundList, walk: Walk, masked: string | undefined, script: string): void {

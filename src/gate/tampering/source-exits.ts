@@ -8,13 +8,8 @@ const programs =
 
 /** An exit with success in code that tests load: where a value was given back before, it is forced (a program's own main may end itself). */
 export function sourceExits({ path, base, head }: JudgedPath): Tampering[] {
-  if (
-    head === undefined ||
-    !/\b(exit|_exit|abort|Exit|halt|exitCode|SystemExit)\b/.test(head.text) ||
-    programs.test(path) ||
-    isProgram(head.text)
-  )
-    return []
+  if (head === undefined || !/\b(exit|_exit|abort|Exit|halt|exitCode|SystemExit)\b/.test(head.text)) return []
+  const isOwnEnd = programs.test(path) || isProgram(head.text)
   const before = base === undefined ? undefined : readTests(path, base)
   const after = readTests(path, head)
   const lostReturns = base !== undefined && returnsIn(head.text) < returnsIn(base.text)
@@ -22,7 +17,7 @@ export function sourceExits({ path, base, head }: JudgedPath): Tampering[] {
     const shape = { path, line: fact.line }
     if (fact.kind === 'hook' && fact.rewrites && !fact.name.startsWith('pytest_'))
       return [{ ...shape, kind: 'exit-forced', message: "the process's result is rewritten", after: fact.text }]
-    if (fact.kind !== 'exit' || fact.status !== 'zero' || fact.at === 'case') return []
+    if (isOwnEnd || fact.kind !== 'exit' || fact.status !== 'zero' || fact.at === 'case') return []
     const isForced = fact.at === 'load' || lostReturns
     return [{ ...shape, kind: isForced ? 'exit-forced' : 'exit-added', message: 'the process is ended with success', after: fact.text }]
   })

@@ -19,6 +19,10 @@ export function standIns(file: JudgedPath): Tampering[] {
   const sources = importsOf(before)
   return [...called].flatMap((name): Tampering[] => {
     const source = sources.get(name)
+    if (source !== undefined && !fromTests(source, path) && functionsNamed(now, name) > functionsNamed(was, name))
+      return [
+        { kind: 'subject-mocked', path, subject: name, message: 'a function of the test has the name of what it looks at', before: source },
+      ]
     const isOwn = definesName(now, name) && !definesName(was, name) && (byGlob || (source !== undefined && !fromTests(source, path)))
     const target = imports.get(name)
     const isMoved = source !== undefined && target !== undefined && target !== source && !fromTests(source, path) && fromTests(target, path)
@@ -39,6 +43,17 @@ function definesName(text: string, name: string): boolean {
   return new RegExp(
     `\\b(?:def|function|fn|func|class|const|let|var) ${word}\\b(?! \\.)(?! = await | = require)|(?:^| )${word} = (?:lambda|MagicMock|Mock)\\b`,
   ).test(text)
+}
+
+/** How often the name is given to a function: declared, as a value, as what a parameter is by default. Two in one file hide one another. */
+function functionsNamed(text: string, name: string): number {
+  const word = name.replace(/\W/g, '\\$&')
+  const made = '(?:async )?(?:function\\b|\\w+ =>|\\( (?:[^()]* )?\\) =>|lambda\\b|(?:vi|jest|sinon|mock) \\.|(?:Magic|Async)?Mock \\()'
+  const found = new RegExp(
+    `\\b(?:def|function) ${word} \\(|(?<!\\. )\\b${word} = ${made}|\\b(?:const|let|var) \\{ (?:[^{}]* )?${word}(?: , [^{}]*)? \\} = \\{`,
+    'g',
+  )
+  return [...text.matchAll(found)].length
 }
 
 /** Whether a module stands in a folder of tests, seen from a test. */

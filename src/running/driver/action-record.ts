@@ -1,4 +1,4 @@
-import { assert } from '../../errors'
+import { assert, isAdjudicateError } from '../../errors'
 import type { Decided, Refusal } from '../../ledger/decider'
 import type { Amount, DriveEvent } from '../../ledger/drive-event'
 import type { Event } from '../../ledger/event'
@@ -7,6 +7,7 @@ import type { DriveLimits, DrivePorts } from './drive-ports'
 import { later, noAmount } from './drive-ports'
 import { committed, plus } from './drive-state'
 import type { DueAction, Failure, Protocol } from './protocol'
+import { inBrief } from './protocol'
 
 /** An action under way: under which term and as which attempt it was started. */
 export type Begun<Action> = { readonly action: Action; readonly term: number; readonly attempt: number }
@@ -83,16 +84,18 @@ export type Finish = {
 
 /**
  * Decides a result on the state as it is now, whoever wrote in the meantime, and appends its events together with the word that the action is done. A result that
- * comes second is `late`, one that the protocol refuses while the action is due is `failed`, and the protocol is told what it can be told.
+ * comes second is `late`, one that the protocol refuses while the action is due, or that no event can hold, is `failed`, and the protocol is told what it can be told.
  */
 export async function recordResult<State, Command, Change extends Decided, Action extends DueAction>(
-  { desk, protocol }: Parts<State, Command, Change, Action>,
-  { action, term, attempt }: Begun<Action>,
+  parts: Parts<State, Command, Change, Action>,
+  begun: Begun<Action>,
   command: Command,
   spent: Amount,
 ): Promise<Finish> {
+  const { desk, protocol } = parts
+  const { action, term, attempt } = begun
   const named = { action: action.id, term, attempt, spent }
-  const { value, events } = await desk.append((seen): readonly [Omit<Finish, 'events'>, Entry<Change>] => {
+  const deciding = (seen: Seen<State>): readonly [Omit<Finish, 'events'>, Entry<Change>] => {
     const isStillDue = isDue(protocol, seen, action)
     if (!isStillDue) {
       const outcome = seen.drive.actions.get(action.id)?.status === 'done' ? 'late' : 'refused'
@@ -100,14 +103,25 @@ export async function recordResult<State, Command, Change extends Decided, Actio
       return [{ outcome, because, isStillDue }, { drive: [{ type: 'action.done', data: { ...named, outcome, because } }] }]
     }
     const decision = protocol.decider.decide(seen.state, command)
-    if (!decision.ok) return failing(protocol, seen, action, { because: said(decision.refusal), isLate: false }, named)
+    if (!decision.ok) return failing(protocol, seen, action, { because: said(decision.refusal), cause: 'broken' }, named)
     const drive: DriveEvent[] = [{ type: 'action.done', data: { ...named, outcome: 'recorded' } }]
     return [
       { outcome: 'recorded', isStillDue: false },
       { changes: { key: action.id, events: decision.events }, drive },
     ]
-  })
-  return { ...value, events }
+  }
+  try {
+    const { value, events } = await desk.append(deciding)
+    return { ...value, events }
+  } catch (thrown) {
+    // Said again it would be refused again: the action has failed, not the ledger.
+    if (!isUnrecordable(thrown)) throw thrown
+    return recordFailure(parts, begun, { because: inBrief(thrown.message), cause: 'unrecordable' }, spent)
+  }
+}
+
+function isUnrecordable(thrown: unknown): thrown is Error {
+  return isAdjudicateError(thrown) && (thrown.code === 'event-too-large' || thrown.code === 'event-refused')
 }
 
 /** Records that an action can't be carried out, together with what the protocol makes of that. */

@@ -19,11 +19,13 @@ export type Entry<Change extends Decided> = {
 }
 
 /**
- * One stream and what is kept beside it, read and written together. `append` shows the newest state to `decide`, appends what it says at exactly that state, and
- * asks again when another writer was faster; without an entry nothing is written. Appends of one desk come one after the other.
+ * One stream and what is kept beside it, read and written together. `append` shows the state to `decide` as far as it is known, appends what it says at exactly that
+ * state, and reads on and asks again when another writer was faster; without an entry nothing is written. Appends of one desk come one after the other. `see` reads on, `recall`
+ * gives what is known, which may lag behind other writers but never behind this desk.
  */
 export type Desk<State, Change extends Decided> = {
   readonly see: () => Promise<Seen<State>>
+  readonly recall: () => Promise<Seen<State>>
   append<Value>(
     decide: (seen: Seen<State>) => readonly [Value, Entry<Change>?],
   ): Promise<{ readonly value: Value; readonly events: readonly Event[] }>
@@ -54,10 +56,23 @@ export function deskAt<Setup, State, Command, Change extends Decided, Action>(
   const beside = driveStreamOf(stream)
   let main: StreamState<State> = { state: initial, version: 0, seq: 0 }
   let drive: StreamState<DriveState> = { state: undriven, version: 0, seq: 0 }
+  let isRead = false
+  const seen = (): Seen<State> => ({ state: main.state, drive: drive.state })
   const refresh = async (): Promise<Seen<State>> => {
     main = await foldOn(ledger, decider, stream, main)
     drive = await foldOn(ledger, driving, beside, drive)
-    return { state: main.state, drive: drive.state }
+    isRead = true
+    return seen()
+  }
+  const recall = async (): Promise<Seen<State>> => (isRead ? seen() : await refresh())
+  // What was appended at exactly the state known follows on it without another reading of the ledger.
+  const take = (events: readonly Event[]): void => {
+    const [own, other] = [events.filter((event) => event.stream === stream), events.filter((event) => event.stream === beside)]
+    isRead = follows(own, main.version) && follows(other, drive.version)
+    if (!isRead) return
+    const seq = events.at(-1)?.seq ?? 0
+    main = { ...foldedOn(decider, main, own), seq }
+    drive = { ...foldedOn(driving, drive, other), seq }
   }
   const newEvents = ({ changes, drive: own }: Entry<Change>): NewEvent[] => [
     ...(changes?.events ?? []).map(({ type, schema = 1, data }, index): NewEvent => {
@@ -67,7 +82,7 @@ export function deskAt<Setup, State, Command, Change extends Decided, Action>(
   ]
   const append: Desk<State, Change>['append'] = async (decide) => {
     for (let attempt = 1; ; attempt++) {
-      const [value, entry] = decide(await refresh())
+      const [value, entry] = decide(attempt === 1 ? await recall() : await refresh())
       const events = entry === undefined ? [] : newEvents(entry)
       if (events.length === 0) return { value, events: [] }
       const expected = [
@@ -75,14 +90,32 @@ export function deskAt<Setup, State, Command, Change extends Decided, Action>(
         { stream: beside, version: drive.version },
       ]
       try {
-        return { value, events: await ledger.append(events, expected) }
+        const appended = await ledger.append(events, expected)
+        take(appended)
+        return { value, events: appended }
       } catch (thrown) {
         if (attempt >= attemptsMax || !isOvertaken(thrown)) throw thrown
       }
     }
   }
   const inTurn = oneAfterTheOther()
-  return { see: () => inTurn(refresh), append: (decide) => inTurn(() => append(decide)) }
+  return { see: () => inTurn(refresh), recall: () => inTurn(recall), append: (decide) => inTurn(() => append(decide)) }
+}
+
+/** Whether these are the next events of their stream, not those of an earlier append that was repeated. */
+function follows(events: readonly Event[], version: number): boolean {
+  return events.every((event, index) => event.version === version + index + 1)
+}
+
+function foldedOn<Setup, State, Command, Change extends Decided, Action>(
+  decider: Decider<Setup, State, Command, Change, Action>,
+  { state, version }: StreamState<State>,
+  events: readonly Event[],
+): Omit<StreamState<State>, 'seq'> {
+  return {
+    state: events.reduce((before, event) => decider.evolve(before, event as Event & Change), state),
+    version: version + events.length,
+  }
 }
 
 /** `id-reused`: another driver recorded a result of the same action; reading on finds it. */

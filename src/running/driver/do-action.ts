@@ -1,6 +1,8 @@
 import type { Decided } from '../../ledger/decider'
 import type { Amount } from '../../ledger/drive-event'
 import { modelFailed } from '../../ports/model-failure'
+import type { Span } from '../../ports/tracing'
+import { untraced } from '../../ports/tracing'
 import type { Begun, Finish, LimitReached } from './action-record'
 import { recordFailure, recordResult, recordStart, recordStop, timeoutOf } from './action-record'
 import type { Desk } from './desk'
@@ -9,6 +11,8 @@ import { noAmount } from './drive-ports'
 import { plus } from './drive-state'
 import type { NoticeBoard } from './notices'
 import type { DueAction, Failure, Protocol } from './protocol'
+import { inBrief } from './protocol'
+import { driving } from './span-names'
 
 /** One claim's work on a stream. */
 export type Run<State, Command, Change extends Decided, Action extends DueAction> = {
@@ -40,6 +44,16 @@ export async function doAction<State, Command, Change extends Decided, Action ex
   action: Action,
 ): Promise<ActionEnd> {
   if (run.signal.aborted) return { kind: 'passed' }
+  const { tracing = untraced } = run.ports
+  const facts = { [driving.stream]: run.stream, [driving.action]: action.id, [driving.kind]: action.kind }
+  return tracing.span(action.kind, 'internal', facts, (span) => startedAndDone(run, action, span))
+}
+
+async function startedAndDone<State, Command, Change extends Decided, Action extends DueAction>(
+  run: Run<State, Command, Change, Action>,
+  action: Action,
+  span: Span,
+): Promise<ActionEnd> {
   const named = { stream: run.stream, action: action.id, kind: action.kind }
   const start = await recordStart(run, action, run.term)
   switch (start.kind) {
@@ -53,14 +67,18 @@ export async function doAction<State, Command, Change extends Decided, Action ex
       return failureEnd(
         run,
         action,
-        await recordFailure(run, { action, term: run.term, attempt: start.attempt }, { because, isLate: false }),
+        await recordFailure(run, { action, term: run.term, attempt: start.attempt }, { because, cause: 'broken' }),
       )
     }
     case 'started': {
       const begun = { action, term: run.term, attempt: start.attempt }
       run.notices.tell('action-started', { ...named, attempt: start.attempt })
       const { tried, spent } = await tryOut(run, begun, start)
-      return recorded(run, begun, tried, spent)
+      const end = await recorded(run, begun, tried, spent)
+      span.note({ [driving.attempt]: start.attempt, [driving.outcome]: tried.kind === 'stopped' ? 'stopped' : end.kind })
+      if (tried.kind === 'failed') span.fail(tried.failure.cause)
+      else if (end.kind === 'failed') span.fail('refused')
+      return end
     }
   }
 }
@@ -128,9 +146,11 @@ async function tryOut<State, Command, Change extends Decided, Action extends Due
     // Nobody knows what goes on behind our back.
     if (leaving.isLeft()) spent = reserved
     if (signal.aborted) return { tried: { kind: 'stopped' }, spent }
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
-    const because = work.isLate() ? `it was not done within ${timeoutMs} ms: ${message}` : message
-    return { tried: { kind: 'failed', failure: { because, isLate: work.isLate() } }, spent }
+    const message = inBrief(thrown instanceof Error ? thrown.message : String(thrown))
+    const failure: Failure = work.isLate()
+      ? { because: `it was not done within ${timeoutMs} ms: ${message}`, cause: 'late' }
+      : { because: message, cause: 'broken' }
+    return { tried: { kind: 'failed', failure }, spent }
   } finally {
     cancel()
     leaving.cancel()

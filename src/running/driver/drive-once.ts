@@ -1,8 +1,9 @@
 import type { Decided } from '../../ledger/decider'
 import type { LedgerStore } from '../../ports/ledger-store'
+import { untraced } from '../../ports/tracing'
 import type { Claim } from './claim'
 import { releaseClaim, takeClaim } from './claim'
-import type { Desk } from './desk'
+import type { Desk, Seen } from './desk'
 import { deskAt } from './desk'
 import { doAction } from './do-action'
 import type { ActionEnd, Run } from './do-action'
@@ -14,6 +15,7 @@ import { noticeBoard } from './notices'
 import type { DueAction, Protocol } from './protocol'
 import type { SliceProtocolParts } from './slice-protocol'
 import { sliceProtocol } from './slice-protocol'
+import { driving } from './span-names'
 import { sha256Hex } from '../../canonical/digest'
 
 /** An action that could not be carried out, and why; it is still due. */
@@ -64,6 +66,20 @@ type Driver = {
 
 /** The same for any protocol. */
 export async function drive<State, Command, Change extends Decided, Action extends DueAction>(
+  driver: Driver,
+  protocol: Protocol<State, Command, Change, Action>,
+  stream: string,
+): Promise<DriveOutcome> {
+  const { tracing = untraced } = driver.ports
+  return tracing.span('drive', 'internal', { [driving.stream]: stream }, async (span) => {
+    const outcome = await driven(driver, protocol, stream)
+    span.note({ [driving.outcome]: outcome.kind })
+    if (outcome.kind === 'stuck' || outcome.kind === 'limit') span.fail(outcome.kind)
+    return outcome
+  })
+}
+
+async function driven<State, Command, Change extends Decided, Action extends DueAction>(
   { ledger, ports, limits, notices, signal }: Driver,
   protocol: Protocol<State, Command, Change, Action>,
   stream: string,
@@ -125,25 +141,42 @@ async function passes<State, Command, Change extends Decided, Action extends Due
 ): Promise<DriveOutcome> {
   const problems = new Map<string, Problem>()
   const done = new Set<string>()
-  for (;;) {
-    const { state, drive: known } = await run.desk.see()
+  // Where nothing is left to do by what is known, others may have changed that: it is read anew before the driver goes.
+  for (let isSure = false; ;) {
+    const seen: Seen<State> = isSure ? await run.desk.see() : await run.desk.recall()
     if (run.signal.aborted) return { kind: 'stopped' }
-    if (known.term !== run.term) return { kind: 'held', holder: known.holder ?? '', until: known.until }
-    const due = run.protocol.decider.next(state)
-    if (due.length === 0) return { kind: 'idle' }
-    const doable = due.filter((action) => !run.protocol.waits(action) && !problems.has(action.id))
-    const idle = doable.find(({ id }) => done.has(id))
-    if (idle !== undefined) problems.set(idle.id, { action: idle.id, kind: idle.kind, because: 'its result changed nothing' })
-    const now = doable.filter(({ id }) => !done.has(id))
-    if (now.length === 0 && problems.size > 0) return { kind: 'stuck', problems: [...problems.values()] }
-    if (now.length === 0) return waitingFor(due)
-    const ends = await sideBySide(now, run, endAll)
+    const step: Step<Action> = stepAt(run, seen, { problems, done })
+    if (step.outcome !== undefined && isSure) return step.outcome
+    isSure = step.outcome !== undefined
+    if (step.outcome !== undefined) continue
+    const ends = await sideBySide(step.now, run, endAll)
     for (const { action, end } of ends) {
       if (end.kind === 'limit') return end
       if (end.kind === 'recorded') done.add(action.id)
       if (end.kind === 'failed') problems.set(action.id, { action: action.id, kind: action.kind, because: end.because })
     }
   }
+}
+
+type Passed = { readonly problems: Map<string, Problem>; readonly done: ReadonlySet<string> }
+
+type Step<Action> = { readonly outcome: DriveOutcome } | { readonly outcome?: undefined; readonly now: readonly Action[] }
+
+/** What to do now, or why there is nothing. */
+function stepAt<State, Command, Change extends Decided, Action extends DueAction>(
+  { protocol, term }: Run<State, Command, Change, Action>,
+  { state, drive: known }: Seen<State>,
+  { problems, done }: Passed,
+): Step<Action> {
+  if (known.term !== term) return { outcome: { kind: 'held', holder: known.holder ?? '', until: known.until } }
+  const due = protocol.decider.next(state)
+  if (due.length === 0) return { outcome: { kind: 'idle' } }
+  const doable = due.filter((action) => !protocol.waits(action) && !problems.has(action.id))
+  const idle = doable.find(({ id }) => done.has(id))
+  if (idle !== undefined) problems.set(idle.id, { action: idle.id, kind: idle.kind, because: 'its result changed nothing' })
+  const now = doable.filter(({ id }) => !done.has(id))
+  if (now.length > 0) return { now }
+  return { outcome: problems.size > 0 ? { kind: 'stuck', problems: [...problems.values()] } : waitingFor(due) }
 }
 
 type Ended<Action> = { readonly action: Action; readonly end: ActionEnd }

@@ -1,4 +1,5 @@
 import type { Amount } from '../../ledger/drive-event'
+import type { Tracing } from '../../ports/tracing'
 
 /** The time and the waiting; a test hands in one that never really waits. */
 export type Clock = {
@@ -19,6 +20,8 @@ export type DrivePorts = {
   readonly holders: Holders
   readonly newId: () => string
   readonly random: () => number
+  /** Where spans of drives, actions and calls go; nowhere unless said. */
+  readonly tracing?: Tracing
 }
 
 /** Price for a million tokens, in any currency. */
@@ -41,6 +44,11 @@ export type DriveLimits = {
   readonly timeoutMsByKind: Readonly<Record<string, number>>
   /** Asked of a model, and reserved; 16,000. */
   readonly outputTokensMax: number
+  /**
+   * What a model can be shown, by its id: its window less the longest answer. A longer brief isn't cut: the seat abstains for `truncated-input`. A model without a figure
+   * here is taken at its own `inputTokensMax`, and without that shown everything.
+   */
+  readonly inputTokensMax: Readonly<Record<string, number>>
   readonly tokensMax?: number
   /** In millionths of the currency of `prices`. */
   readonly costMicrosMax?: number
@@ -57,6 +65,7 @@ export const driveLimits: DriveLimits = {
   timeoutMs: 600_000,
   timeoutMsByKind: {},
   outputTokensMax: 16_000,
+  inputTokensMax: {},
   prices: {},
 }
 

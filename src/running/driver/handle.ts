@@ -1,17 +1,20 @@
 import { parseVerdictBlock } from '../../blocks/verdict-block'
 import { readScorecard } from '../../consensus/read-scorecard'
 import { AdjudicateError } from '../../errors'
+import { shown } from '../../issues'
 import type { Model, ModelAnswer } from '../../ports/model'
-import { renderBrief } from '../../tribunal/brief-text'
 import type { SliceCommandInput } from '../../tribunal/command'
-import type { SeatPlan } from '../../tribunal/compose-panel'
-import { composePanel, panelLenses } from '../../tribunal/compose-panel'
+import { composePanel } from '../../tribunal/compose-panel'
 import type { Seated } from '../../tribunal/member'
 import type { SliceAction } from '../../tribunal/next'
+import { bytesOf, callOf, modelFor, tokensAtMost, wordsOf } from './action-call'
 import type { ActionOf, Hands } from './hands'
 import { canDo } from './hands'
+import { filledBrief, keptText } from './kept-texts'
+import type { RecoverableModel } from './model-call'
 import { failureKindOf } from './model-call'
 import type { Failure } from './protocol'
+import { inBrief } from './protocol'
 
 /**
  * Carries out what is due and gives the command to record (spec 16): what a model says is read out of its block, which counts with the nonce of the dispatch alone. A
@@ -30,9 +33,9 @@ export async function handle(action: SliceAction, hands: Hands): Promise<SliceCo
     case 'await-report':
       return reported(action, hands)
     case 'verify-report':
-      return { do: 'verify', ...(await hands.inspect(action, hands.signal)) }
+      return verified(action, hands)
     case 'convene-panel':
-      return { do: 'convene', seats: composePanel({}).map((plan) => seated(inRound(plan, action.round), hands)) }
+      return { do: 'convene', seats: composePanel({}).map((plan) => seated(plan, hands)) }
     case 'replacement':
       return { do: 'convene', seats: Array.from({ length: action.count }, () => seated(anotherOf(action.lens, hands), hands)) }
     case 'seat-member':
@@ -83,11 +86,6 @@ function seated({ member, lens, adversary }: Pick<Seated, 'member' | 'lens' | 'a
   return { member, lens, adversary, session, token: tokenOf(session, hands), model: namedModel(modelFor(lens, adversary, hands)) }
 }
 
-/** A fresh panel has fresh members, so that two rounds can be told apart in the record. */
-function inRound({ member, lens, adversary }: SeatPlan, round: number): SeatPlan {
-  return { member: round === 1 ? member : `${member}-${round}`, lens, adversary }
-}
-
 /** A member of the same lens under a name that nobody had. */
 function anotherOf(lens: string, hands: Hands): Pick<Seated, 'member' | 'lens' | 'adversary'> {
   return { member: `${lens}-${hands.newSession()}`, lens, adversary: lens === 'adversary' }
@@ -97,53 +95,20 @@ function namedModel({ id, provider }: Model): { readonly id: string; readonly pr
   return provider === undefined ? { id } : { id, provider }
 }
 
-function modelFor(lens: string, adversary: boolean, { models }: Hands): Model {
-  if (adversary) return models.adversary
-  const place = panelLenses.filter(({ id }) => id !== 'adversary').findIndex(({ id }) => id === lens)
-  return models.panel[Math.max(0, place) % Math.max(1, models.panel.length)] ?? models.adversary
-}
-
-/** The one call of a model that an action makes: which model, in which role, with which words. */
-export type ActionCall = { readonly model: Model; readonly role: string; readonly brief: string; readonly nonce: string }
-
-const planContract = (nonce: string): string =>
-  `\nEnd with one block of JSON between these two lines, each alone on its line:\n|||PLAN_VOTE:${nonce}|||\n{ "approves", "critique" }\n|||END_PLAN_VOTE:${nonce}|||\n`
-
-/** The call of an action that makes one; undefined for the others. The nonce is the action's own: the same for every try of it. */
-export function callOf(action: SliceAction, hands: Hands): ActionCall | undefined {
-  const nonce = hands.secretOf(`nonce of ${action.id}`)
-  switch (action.kind) {
-    case 'await-report':
-      return { model: hands.models.doer, role: 'doer', brief: renderBrief(action.brief, { nonce }), nonce }
-    case 'judge':
-      return {
-        model: modelFor(action.lens, action.adversary, hands),
-        role: action.lens,
-        brief: renderBrief(action.brief, { nonce }),
-        nonce,
-      }
-    case 'synthesis': {
-      const lens = panelLenses.find(({ id }) => action.member === id || action.member.startsWith(`${id}-`))?.id ?? 'quality'
-      return { model: modelFor(lens, lens === 'adversary', hands), role: 'synthesis', brief: renderBrief(action.brief, { nonce }), nonce }
-    }
-    case 'vet-plan': {
-      const model = hands.models.panel[0] ?? hands.models.adversary
-      return { model, role: action.lens, brief: renderBrief(action.brief, { nonce }) + planContract(nonce), nonce }
-    }
-    default:
-      return undefined
-  }
-}
-
 type Asked =
-  | { readonly ok: true; readonly text: string; readonly nonce: string }
+  | { readonly ok: true; readonly text: string; readonly nonce: string; readonly given: readonly string[] }
   | { readonly ok: false; readonly reason: Silence; readonly because: string }
-type Silence = 'infrastructure' | 'timeout' | 'out-of-contract'
+type Silence = 'infrastructure' | 'timeout' | 'out-of-contract' | 'truncated-input'
 
 async function ask(action: SliceAction, hands: Hands): Promise<Asked> {
   const call = callOf(action, hands)
   if (call === undefined) throw noHand(action)
-  const { model, role, brief, nonce } = call
+  const { model, role, nonce } = call
+  const tooLong = overWindow(bytesOf(call), model)
+  if (tooLong !== undefined) return { ok: false, reason: 'truncated-input', because: tooLong }
+  const whole = await filledBrief(call.brief, hands.texts)
+  const given = whole !== call.brief && 'diff' in whole && typeof whole.diff === 'string' ? [whole.diff] : []
+  const brief = wordsOf({ ...call, brief: whole })
   let answer: ModelAnswer
   try {
     answer = await model.ask({ role, brief, idempotencyKey: action.id, ...(hands.signal === undefined ? {} : { signal: hands.signal }) })
@@ -152,11 +117,23 @@ async function ask(action: SliceAction, hands: Hands): Promise<Asked> {
     // What was stopped is no answer and no failure of the model: it is started again.
     if (kind === undefined || kind === 'stopped' || !(thrown instanceof Error)) throw thrown
     const reason = kind === 'timed-out' ? 'timeout' : kind === 'unreadable' ? 'out-of-contract' : 'infrastructure'
-    return { ok: false, reason, because: `${kind}: ${thrown.message}` }
+    return { ok: false, reason, because: `${kind}: ${inBrief(thrown.message)}` }
   }
-  if (answer.finishReason === 'stop') return { ok: true, text: answer.text, nonce }
+  if (answer.finishReason === 'stop') return { ok: true, text: answer.text, nonce, given }
   const reason = answer.finishReason === 'error' ? 'infrastructure' : 'out-of-contract'
   return { ok: false, reason, because: `the answer ended with ${answer.finishReason}, not with stop` }
+}
+
+/** A brief that a model can't be shown whole is shown to it not at all (spec 13). */
+function overWindow(bytes: number, { id, inputTokensMax }: RecoverableModel): string | undefined {
+  const tokens = tokensAtMost(bytes)
+  if (inputTokensMax === undefined || tokens <= inputTokensMax) return undefined
+  return `the brief of ${bytes} bytes may take ${tokens} tokens, and ${shown(id)} can be shown ${inputTokensMax}`
+}
+
+async function verified(action: ActionOf<'verify-report'>, hands: Hands): Promise<SliceCommandInput> {
+  const found = await hands.inspect(action, hands.signal)
+  return { do: 'verify', ...found, diff: await keptText(found.diff, hands.texts) }
 }
 
 async function reported(action: ActionOf<'await-report'>, hands: Hands): Promise<SliceCommandInput> {
@@ -179,7 +156,7 @@ async function judged(action: ActionOf<'judge'>, hands: Hands): Promise<SliceCom
   }
   const dimensions = 'dimensions' in brief ? brief.dimensions : []
   const answer = readScorecard(asked.text, { member, lens, adversary, session, rubric: { dimensions }, nonce: asked.nonce })
-  return { ...named, answer }
+  return { ...named, answer, ...(asked.given.length === 0 ? {} : { given: asked.given }) }
 }
 
 async function replied(action: ActionOf<'synthesis'>, hands: Hands): Promise<SliceCommandInput> {
@@ -204,13 +181,13 @@ async function vetted(action: ActionOf<'vet-plan'>, hands: Hands): Promise<Slice
 }
 
 /** What a slice is told when an action can't be carried out at all; undefined where only a person can go on. */
-export function commandForFailure(action: SliceAction, { because, isLate }: Failure, hands: Hands): SliceCommandInput | undefined {
+export function commandForFailure(action: SliceAction, { because, cause }: Failure, hands: Hands): SliceCommandInput | undefined {
   switch (action.kind) {
     case 'await-report':
       return { do: 'lose-doer', reason: because }
     case 'judge': {
       const token = tokenOf(action.session, hands)
-      const reason = isLate ? 'timeout' : 'infrastructure'
+      const reason = ({ late: 'timeout', unrecordable: 'out-of-contract', broken: 'infrastructure' } as const)[cause]
       const issues = [{ code: reason, path: '', message: because }]
       return { do: 'scorecard', member: action.member, token, answer: { outcome: 'abstained', reason, issues } }
     }

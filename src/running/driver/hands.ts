@@ -1,4 +1,5 @@
 import type { Model } from '../../ports/model'
+import type { TextStore } from './kept-texts'
 import type { SliceCommandInput } from '../../tribunal/command'
 import type { SliceAction } from '../../tribunal/next'
 
@@ -39,6 +40,13 @@ export type Hands = {
   readonly person?: (action: ActionOf<'ask-person'>) => Promise<CommandOf<'resolve'>>
   readonly deliver?: (action: ActionOf<'deliver'>) => Promise<string>
   readonly acknowledge?: (action: ActionOf<'await-acknowledgement'>) => Promise<string>
+  /**
+   * What an earlier start of the action left, such as a worktree with a commit or a finished process: the command to record, or undefined where nothing did. Asked before
+   * an action is started again.
+   */
+  readonly recover?: (action: SliceAction, signal?: AbortSignal) => Promise<SliceCommandInput | undefined>
+  /** Where diffs over 64 KiB go and briefs get them from; the driver gives its own blobs. */
+  readonly texts?: TextStore
   readonly signal?: AbortSignal
 }
 

@@ -2,18 +2,24 @@ import { isAdjudicateError } from '../../errors'
 import type { Amount } from '../../ledger/drive-event'
 import type { Model, ModelAnswer, ModelFailureKind, ModelRequest } from '../../ports/model'
 import { modelFailed } from '../../ports/model-failure'
+import { untraced } from '../../ports/tracing'
+import type { ActionCall } from './action-call'
+import { bytesOf, tokensAtMost } from './action-call'
 import type { DriveLimits, DrivePorts } from './drive-ports'
-import type { Work } from './protocol'
+import { noAmount } from './drive-ports'
 import type { NoticeBoard } from './notices'
+import type { Work } from './protocol'
+import { genAi } from './span-names'
 
-/** A model that may know an answer of before: `recover` gives what an earlier start of the same action left, or undefined. */
+/** A model that may know an answer of before: `recover` gives what an earlier start of the same action left, or undefined. `inputTokensMax`: what it can be shown. */
 export type RecoverableModel = Model & {
+  readonly inputTokensMax?: number
   readonly recover?: (idempotencyKey: string, signal?: AbortSignal) => Promise<ModelAnswer | undefined>
 }
 
 type Parts = {
   readonly limits: DriveLimits
-  readonly ports: Pick<DrivePorts, 'clock' | 'random'>
+  readonly ports: Pick<DrivePorts, 'clock' | 'random' | 'tracing'>
   readonly notices: Pick<NoticeBoard, 'tell'>
   readonly reserved: Amount
 }
@@ -25,9 +31,11 @@ const worthAnotherTry: ReadonlySet<ModelFailureKind> = new Set(['rate-limited', 
  * The model as one action asks it: an answer of an earlier start is asked for first; what is rate-limited or out of reach is tried again, each wait twice the last
  * with jitter, and never before a retry-after is over. What calls took is told to `work`; where a provider doesn't say, that is what was reserved.
  */
-export function carefulModel(model: RecoverableModel, work: Work, parts: Parts): Model {
+export function carefulModel(model: RecoverableModel, work: Work, parts: Parts): RecoverableModel {
+  const inputTokensMax = inputTokensMaxOf(model, parts.limits)
   return {
     ...model,
+    ...(inputTokensMax === undefined ? {} : { inputTokensMax }),
     ask: async (request) => {
       const full = { ...request, maxOutputTokens: request.maxOutputTokens ?? parts.limits.outputTokensMax, signal: work.signal }
       const known = work.attempt > 1 ? await model.recover?.(request.idempotencyKey, work.signal) : undefined
@@ -46,7 +54,7 @@ async function askAgain(
 ): Promise<ModelAnswer> {
   for (let tried = 0; ; tried++) {
     try {
-      return await model.ask(request)
+      return await tracedCall(model, request, ports)
     } catch (thrown) {
       const kind = failureKindOf(thrown)
       // Whether the provider began to answer, and charges for it, nobody can know.
@@ -59,6 +67,30 @@ async function askAgain(
         throw modelFailed(work.isLate() ? 'timed-out' : 'stopped', 'it was not tried again', {}, thrown)
     }
   }
+}
+
+/** One call as one span: who was asked as what, how it ended and what it took; not a word of either side. */
+function tracedCall(model: Model, request: ModelRequest, { tracing = untraced }: Parts['ports']): Promise<ModelAnswer> {
+  const facts = {
+    [genAi.operation]: 'chat',
+    [genAi.provider]: model.provider,
+    [genAi.requestModel]: model.id,
+    [genAi.requestTokensMax]: request.maxOutputTokens,
+    [genAi.agent]: request.role,
+  }
+  return tracing.span(`chat ${model.id}`, 'client', facts, async (span) => {
+    const answer = await model.ask(request).catch((thrown: unknown) => {
+      span.fail(failureKindOf(thrown) ?? 'error')
+      throw thrown
+    })
+    span.note({
+      [genAi.responseModel]: answer.model.id,
+      [genAi.finishReasons]: [answer.finishReason],
+      [genAi.inputTokens]: answer.usage.inputTokens,
+      [genAi.outputTokens]: answer.usage.outputTokens,
+    })
+    return answer
+  })
 }
 
 async function isEndedWhileWaiting(waitMs: number, { signal }: Work, { clock }: Parts['ports']): Promise<boolean> {
@@ -87,9 +119,16 @@ function amountOf({ usage }: ModelAnswer, model: Model, { limits, reserved }: Pa
   return { tokens: Math.ceil(inputTokens + outputTokens), costMicros: costOf(model, inputTokens, outputTokens, limits) }
 }
 
-/** What a call with this brief may take at most: two bytes to a token, which no tokenizer of prose or code undercuts, and the longest answer. */
-export function reservationOf(model: Model, brief: string, limits: DriveLimits): Amount {
-  const inputTokens = Math.ceil(new TextEncoder().encode(brief).length / 2)
+/** What a model can be shown: as the limits say, or as it says itself. */
+function inputTokensMaxOf({ id, inputTokensMax }: RecoverableModel, { inputTokensMax: byId }: DriveLimits): number | undefined {
+  return Object.hasOwn(byId, id) ? byId[id] : inputTokensMax
+}
+
+/** What a call may take at most: its brief and the longest answer; nothing where the brief is too long for the model, since then it isn't asked. */
+export function reservationOf(call: ActionCall, limits: DriveLimits): Amount {
+  const { model } = call
+  const inputTokens = tokensAtMost(bytesOf(call))
+  if (inputTokens > (inputTokensMaxOf(model, limits) ?? Infinity)) return noAmount
   return { tokens: inputTokens + limits.outputTokensMax, costMicros: costOf(model, inputTokens, limits.outputTokensMax, limits) }
 }
 

@@ -15,8 +15,16 @@ export type Work = {
   readonly spend: (amount: Amount) => void
 }
 
-/** Why an action came to nothing; `isLate`: its time was over. */
-export type Failure = { readonly because: string; readonly isLate: boolean }
+/** Why an action came to nothing. `late`: its time was over; `unrecordable`: what came of it can't stand in the ledger; `broken`: anything else. */
+export type Failure = { readonly because: string; readonly cause: 'late' | 'unrecordable' | 'broken' }
+
+const becauseLengthMax = 2_000
+
+/** Foreign words as a reason in an event: without half characters, which no ledger holds, and of 2,000 code units at most. */
+export function inBrief(message: string): string {
+  const whole = message.toWellFormed()
+  return whole.length <= becauseLengthMax ? whole : `${whole.slice(0, becauseLengthMax).toWellFormed()} (cut from ${whole.length})`
+}
 
 /** A protocol with the hands that carry out its actions: all that the driver needs to know of it. */
 export type Protocol<State, Command, Change extends Decided, Action extends DueAction> = {

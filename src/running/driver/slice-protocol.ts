@@ -14,7 +14,8 @@ import type { SliceSetup } from '../../tribunal/setup'
 import type { SliceState } from '../../tribunal/state'
 import type { DriveLimits, DrivePorts } from './drive-ports'
 import { noAmount } from './drive-ports'
-import { callOf, commandForFailure, handle } from './handle'
+import { callOf } from './action-call'
+import { commandForFailure, handle } from './handle'
 import type { Hands } from './hands'
 import { canDo } from './hands'
 import type { RecoverableModel } from './model-call'
@@ -31,8 +32,8 @@ export type SliceProtocolParts = {
   readonly ports: DrivePorts
   readonly notices: NoticeBoard
   readonly digest: Digest
-  /** With it the whole input and account of each ruling are kept, so that it can be redone. */
-  readonly blobs?: Pick<BlobStore, 'put'>
+  /** With it the whole input and account of each ruling are kept, so that it can be redone, and long diffs. */
+  readonly blobs?: Pick<BlobStore, 'put' | 'get'>
   readonly setup?: SliceSetup
 }
 
@@ -53,7 +54,7 @@ export function sliceProtocol(parts: SliceProtocolParts): SliceProtocol {
       if (call === undefined) return undefined
       const isPriced = Object.hasOwn(limits.prices, call.model.id)
       if (limits.costMicrosMax !== undefined && !isPriced) throw unpriced(call.model.id)
-      return reservationOf(call.model, call.brief, limits)
+      return reservationOf(call, limits)
     },
     carryOut: (action, state, work) => carryOut(action, state, work, parts),
     givenUp: (action, failure) => commandForFailure(action, failure, hands(initial)),
@@ -71,11 +72,14 @@ export function unpriced(id: string): AdjudicateError {
 async function carryOut(action: SliceAction, state: SliceState, work: Work, parts: SliceProtocolParts): Promise<SliceCommandInput> {
   const bare = parts.hands(state)
   const call = callOf(action, bare)
-  const reserved = call === undefined ? noAmount : reservationOf(call.model, call.brief, parts.limits)
+  const reserved = call === undefined ? noAmount : reservationOf(call, parts.limits)
   const careful = (model: RecoverableModel): RecoverableModel => carefulModel(model, work, { ...parts, reserved })
   const { doer, panel, adversary } = bare.models
   const models = { doer: careful(doer), panel: panel.map(careful), adversary: careful(adversary) }
-  const command = await handle(action, { ...bare, models, signal: work.signal })
+  const texts = bare.texts ?? parts.blobs
+  const hands = { ...bare, models, signal: work.signal, ...(texts === undefined ? {} : { texts }) }
+  const known = work.attempt > 1 ? await bare.recover?.(action, work.signal) : undefined
+  const command = known ?? (await handle(action, hands))
   if (command.do === 'adjudicate' && parts.blobs !== undefined) {
     const input = rulingInput(state, command)
     await parts.blobs.put(canonicalJson(plainCopy(input).copy))

@@ -15,7 +15,7 @@ import { findControl } from './control-files'
 import { deltasOf, partsOfChecks } from './check-parts'
 import type { GatePorts, GateRequest } from './gate-request'
 import type { JudgedChange } from './judge-change'
-import { changesOf, judgeChange } from './judge-change'
+import { changesOf, prepareGrammars } from './seen-change'
 import { treeViolations, withViolations } from './tree-violations'
 import type { ControlFiles } from './read-control'
 import { readControl, targetIssues } from './read-control'
@@ -138,8 +138,16 @@ async function judgedIn(
   const { files, head, bases, place, base } = at
   const integration = request.target.mode === 'integration'
   // Looked at before anything runs: what commands leave behind or rewrite is no work of the task's.
-  const before = await changesOf(repository, bases, head.commit, place === undefined)
-  const judgedBefore = await judgeChange(ports, repository, files, before, integration ? { skipScope: 'integration has no task' } : {})
+  const [before, { judgeChange }] = await Promise.all([
+    changesOf(repository, bases, head.commit, place === undefined),
+    // The rules are much to load, and git takes a while.
+    import('./judge-change'),
+    prepareGrammars(ports, repository, bases, head.commit),
+  ])
+  const judgedBefore = await judgeChange(ports, repository, files, before, {
+    base: bases[0] ?? base,
+    ...(integration ? { skipScope: 'integration has no task' } : {}),
+  })
   const setupFault = place === undefined ? undefined : await place.setup(place.checkout.dir)
   const checks = checksOf(files.config)
   const ran =

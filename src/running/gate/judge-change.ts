@@ -9,6 +9,7 @@ import { controlScripts } from '../../gate/control-scripts'
 import { judgeScope } from '../../gate/scope'
 import type { Repository } from '../../ports/repository'
 import type { ControlFiles } from './read-control'
+import { followScripts } from './followed-scripts'
 import { readChange, topmost } from './changed-files'
 import type { GatePorts } from './gate-request'
 
@@ -20,35 +21,21 @@ export type JudgedChange = {
   readonly tampering: GateParts['tampering']
 }
 
-/** The change between the merge bases and the judged commit, with what the work tree adds to it where that is judged too. */
-export async function changesOf(
-  repository: Repository,
-  bases: readonly string[],
-  head: string,
-  withWorkTree: boolean,
-): Promise<{ readonly changed: readonly ChangedPath[]; readonly dirty: readonly string[] }> {
-  const committed = await repository.committedChanges(bases, head)
-  if (repository.root === undefined) return { changed: committed, dirty: [] }
-  const workTree = await repository.workTreeChanges(bases, head)
-  // The gate's own folder is no work of the task's.
-  const dirty = workTree.dirty.filter((path) => !isGatePath(path))
-  return withWorkTree ? { changed: [...committed, ...workTree.changed], dirty } : { changed: committed, dirty }
-}
-
-/** Judges scope and tampering of a change. */
+/** Judges scope and tampering of a change; `base` is the merge base, by whose scripts the checks are followed (without it HEAD's). */
 export async function judgeChange(
   ports: GatePorts,
   repository: Repository,
   control: ControlFiles,
   change: { readonly changed: readonly ChangedPath[]; readonly dirty: readonly string[] },
-  { skipScope }: { readonly skipScope?: string } = {},
+  { skipScope, base }: { readonly skipScope?: string; readonly base?: string } = {},
 ): Promise<JudgedChange> {
   const { config, manifest } = control
   const { dirty } = change
   // What lies untracked in the gate's own folder is the orchestrator's: reports, a baseline, tasks.
   const changed = change.changed.filter(({ path, where }) => where !== 'untracked' || !isGatePath(path))
   const read = await readChange(repository, ports.syntax, changed, config)
-  const controlPaths = controlScripts(config, read.files)
+  const followed = await followScripts(repository, base ?? (await repository.head()).commit, config)
+  const controlPaths = controlScripts(followed, read.files)
   const scope = judgeScope({ changed, manifest, scopeIgnore: config.scope_ignore, texts: read.texts, controlPaths })
   const violations = skipScope === undefined ? scope.violations : []
   const testPaths = await testPathsFor(repository, changed, config.test_globs)
@@ -56,9 +43,10 @@ export async function judgeChange(
     files: read.files,
     testGlobs: config.test_globs,
     severities: config.severities,
+    scriptPaths: followed.told,
     ...(testPaths === undefined ? {} : { testPaths }),
   }).findings
-  const followed = countsOf(read.files, config.test_globs)
+  const counts = countsOf(read.files, config.test_globs)
   return {
     changed,
     dirty,
@@ -71,7 +59,7 @@ export async function judgeChange(
     },
     tampering: {
       judged: 'yes',
-      ...followed,
+      ...counts,
       read_as_text: read.asText,
       findings: withIds([...findings, ...read.unread], ports.digest),
     },

@@ -8,6 +8,7 @@ import { tamperKinds } from '../../gate/tampering/tamper-kind'
 import type { TaskManifest } from '../../gate/task-manifest'
 import { parseTaskManifest, taskIdPattern } from '../../gate/task-manifest'
 import { taskMismatch } from '../../gate/task-match'
+import { doubledKey } from '../../text/doubled-key'
 import type { Issue, Parsed } from '../../issues'
 import { shown } from '../../issues'
 import type { Control } from './control-files'
@@ -78,7 +79,13 @@ type Document<T> = { readonly value: T; readonly json: unknown }
 function document<T>(text: string, name: string, parse: (json: unknown) => Parsed<T>): Parsed<Document<T>> {
   let json: unknown
   try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''))
+    const plain = text.replace(/^\ufeff/, '')
+    json = JSON.parse(plain)
+    const doubled = doubledKey(plain)
+    if (doubled !== undefined) {
+      const message = `${name} names ${shown(doubled)} twice: one of the two would be dropped`
+      return { ok: false, issues: [{ code: 'doubled-key', path: `${name}: ${doubled}`, message }] }
+    }
     // What can't be hashed can't be pinned either.
     hashOf(json)
   } catch (error) {

@@ -6,7 +6,7 @@ import { topmost } from './changed-files'
 import type { DecidingPlace } from './deciding-place'
 import type { GatePorts } from './gate-request'
 import type { JudgedChange } from './judge-change'
-import { changesOf } from './judge-change'
+import { changesOf } from './seen-change'
 
 type Seen = Pick<JudgedChange, 'changed' | 'dirty'>
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { treeSitterSyntax } from '../../../src/adapters/syntax/tree-sitter'
+import { checkScripts, scriptReach } from '../../../src/gate/script-reach'
 import { roleOf } from '../../../src/gate/tampering/file-role'
 import type { JudgedFile } from '../../../src/gate/tampering/judge-tampering'
 import { judgeTampering, verdictOf } from '../../../src/gate/tampering/judge-tampering'
@@ -62,7 +63,14 @@ export async function judgeMaps(base: Files, head: Files, testGlobs: readonly st
   const testPaths = [...new Set([...Object.keys(base), ...Object.keys(head)])].filter(
     (path) => head[path] !== null && roleOf(path, testGlobs) === 'test',
   )
-  return judgeTampering({ files, testGlobs, testPaths, unchanged })
+  return judgeTampering({ files, testGlobs, testPaths, unchanged, scriptPaths: scriptsOf(base) })
+}
+
+/** What the package scripts of the base that are named like checks run. */
+function scriptsOf(base: Files): string[] {
+  const texts = new Map(Object.entries(base).map(([path, text]) => [path, text ?? undefined]))
+  const { run, loaded } = scriptReach(checkScripts(texts.get('package.json')), texts)
+  return [...run, ...loaded]
 }
 
 /** Undefined for a case that comes out as it should, else the difference in words. */

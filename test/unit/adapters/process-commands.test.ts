@@ -142,13 +142,13 @@ describe('output', () => {
 })
 
 describe('environment', () => {
-  test('F64 only PATH, HOME, LANG, CI and named variables reach a command', async () => {
+  test('F64 only PATH, HOME, LANG, CI, the run’s mark and named variables reach a command', async () => {
     vi.stubEnv('SECRET_TOKEN', 'a-very-secret-token')
     vi.stubEnv('OTHER', 'other')
     vi.stubEnv('PYTHONIOENCODING', 'ascii')
     const { tail } = await run('env', { env: ['OTHER'], home: folder })
     const names = tail.map((line) => line.split('=')[0] ?? '').filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))
-    expect(names.sort()).toEqual(['CI', 'HOME', 'LANG', 'OTHER', 'PATH'])
+    expect(names.sort()).toEqual(['ADJUDICATE_RUN', 'CI', 'HOME', 'LANG', 'OTHER', 'PATH'])
     expect(tail).toContain('CI=1')
     expect(tail).toContain(`HOME=${folder}`)
   })

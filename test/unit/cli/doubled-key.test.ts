@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { doubledKey } from '../../../src/faces/cli/doubled-key'
+import { doubledKey } from '../../../src/text/doubled-key'
 import { pathOf } from '../../../src/issues'
 
 describe('a name that stands twice in one object', () => {

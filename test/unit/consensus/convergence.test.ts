@@ -108,6 +108,22 @@ describe('across rounds', () => {
     expect(back.rounds[2]).toMatchObject({ back: ids('a'), renamed: ids('a') })
   })
 
+  test('a finding that several named is renamed only where nobody names it as before', () => {
+    const [one, other, third] = ['quality/s1', 'fitness/s1', 'adversary/s9'].map((name) => finding('a', { name }))
+    if (one === undefined || other === undefined || third === undefined) throw new Error('three names')
+    const renamed = (...rounds: Finding[][]): unknown => convergence(rounds).rounds.at(-1)?.renamed
+    for (const both of [
+      [one, other],
+      [other, one],
+    ]) {
+      expect(renamed(both, [one])).toEqual([])
+      expect(renamed(both, [other])).toEqual([])
+      expect(renamed([one], both)).toEqual([])
+      expect(renamed(both, [third])).toEqual(ids('a'))
+      expect(renamed(both, [third], [one])).toEqual(ids('a'))
+    }
+  })
+
   test('lists are in the order of the ids', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((anchor) => finding(anchor))
     const { rounds } = convergence([many, [...many].reverse(), []])

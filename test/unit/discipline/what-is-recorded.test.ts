@@ -216,6 +216,18 @@ describe('what follows is recorded with it', () => {
 })
 
 describe('R-REF-02 a setup that is refused', () => {
+  test('R-REF-16 a text under another document’s hash, at the beginning or by an amendment', () => {
+    const other = `sha256:${sha256Hex('another document')}`
+    const parsed = parseDisciplineSetup({ primary: 'a', alternates: ['b'], authority: { id: 'D.md', text: directive, sha256: other } })
+    expect(parsed.ok ? [] : parsed.issues.map(({ path, message }) => [path, message])).toEqual([
+      ['authority', expect.stringContaining('a document whose text has the hash that it is given')],
+    ])
+    const own = { id: 'D.md', text: directive, sha256: `sha256:${sha256Hex(directive)}` }
+    expect(parseDisciplineSetup({ primary: 'a', alternates: ['b'], authority: own }).ok).toBe(true)
+    const amend: DisciplineCommand = { do: 'amend', by: owner, instruction: instructions[0], sha256: other, text: 'a third document' }
+    expect(discipline.decide(fresh, amend)).toMatchObject({ ok: false, refusal: { code: 'wrong-document' } })
+  })
+
   test('names each fault by its path, and its own code where it has one', () => {
     const issues = (input: unknown) => {
       const parsed = parseDisciplineSetup(input)

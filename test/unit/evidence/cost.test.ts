@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Citation } from '../../../src/evidence/citation'
 import type { Corpus } from '../../../src/evidence/corpus'
+import type * as GramsModule from '../../../src/evidence/grams'
 import { locateAll } from '../../../src/evidence/locate'
 import type * as PatternMatch from '../../../src/evidence/pattern-match'
+import type { Strategy } from '../../../src/evidence/search'
+import { searchFor } from '../../../src/evidence/search'
 import type * as UnitsModule from '../../../src/evidence/units'
 
 // Time is no evidence in a test run; how much of the texts is read and how often a quote is compared is.
-const work = vi.hoisted(() => ({ unitsRead: 0, comparisons: 0 }))
+const work = vi.hoisted(() => ({ unitsRead: 0, comparisons: 0, agreed: [0], grams: 0 }))
 
 vi.mock('../../../src/evidence/units', async (importOriginal) => {
   const real = await importOriginal<typeof UnitsModule>()
@@ -28,6 +31,7 @@ vi.mock('../../../src/evidence/pattern-match', async (importOriginal) => {
       return {
         matches: (pattern, start, agreed) => {
           work.comparisons++
+          work.agreed.push(agreed)
           return matcher.matches(pattern, start, agreed)
         },
       }
@@ -35,9 +39,22 @@ vi.mock('../../../src/evidence/pattern-match', async (importOriginal) => {
   }
 })
 
+vi.mock('../../../src/evidence/grams', async (importOriginal) => {
+  const real = await importOriginal<typeof GramsModule>()
+  return {
+    ...real,
+    gramOf: (first: number, second: number, third: number): number => {
+      work.grams++
+      return real.gramOf(first, second, third)
+    },
+  }
+})
+
 beforeEach(() => {
   work.unitsRead = 0
   work.comparisons = 0
+  work.agreed = []
+  work.grams = 0
 })
 
 const quote = (text: string): Citation => ({ kind: 'quote', text })
@@ -142,5 +159,71 @@ describe('the cost of looking citations up (spec 02, Cost)', () => {
     const quotes = range(100, (index) => quote(`${period.repeat(15)}${lineOf(index)}${period.repeat(15)}`))
     expect(outcomes(quotes, artifact(usual, period.repeat(6000)))).toEqual({ missing: 100 })
     expect(work.comparisons).toBeLessThan(20_000)
+  })
+})
+
+describe('the cost of one search', () => {
+  const strategies: readonly Strategy[] = ['skipping', 'rolling']
+  /** Small letters without a pattern to them, others for each seed. */
+  function letters(seed: number, count: number, first = 0x61, kinds = 26): string {
+    let state = seed * 7919 + 17
+    return range(count, () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return String.fromCharCode(first + ((state >> 8) % kinds))
+    }).join('')
+  }
+
+  test('only patterns whose anchor stands at a place are compared there', () => {
+    const patterns = range(60, (index) => letters(index, 20))
+    for (const strategy of strategies) {
+      work.comparisons = 0
+      const seen: number[] = []
+      searchFor(patterns).in(patterns.join('.'), (pattern) => seen.push(pattern) > 0, strategy)
+      expect(seen).toEqual(range(60, (index) => index))
+      expect(work.comparisons).toBe(60)
+    }
+  })
+
+  test('what a pattern has in common with one that is there is not compared again, with any other it is', () => {
+    const trunk = 'QWERTYUIOPASDFGH'
+    const patterns = [...range(8, (index) => trunk + '\u001f'.repeat(index)), `${trunk} \u001f`]
+    for (const strategy of strategies) {
+      work.agreed = []
+      const seen: number[] = []
+      searchFor(patterns).in(trunk + '\u001f'.repeat(8), (pattern) => seen.push(pattern) > 0, strategy)
+      expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+      expect(work.agreed).toEqual([0, 16, 17, 18, 19, 20, 21, 22, 0])
+    }
+  })
+
+  test('skipping looks at one place for each window less two units where nothing of the patterns is', () => {
+    for (const [units, width] of [
+      [16, 16],
+      [30, 16],
+      [8, 8],
+      [11, 8],
+    ] as const) {
+      const search = searchFor(range(3, (index) => letters(index, units)))
+      const text = '.'.repeat(5000)
+      work.grams = 0
+      search.in(text, () => true, 'skipping')
+      const looks = Math.ceil((5000 - width + 1) / (width - 2))
+      expect([units, work.grams]).toEqual([units, looks + 3 * (width - 2)])
+      work.grams = 0
+      search.in(text, () => true, 'skipping')
+      expect([units, work.grams]).toEqual([units, looks])
+    }
+  })
+
+  test('with many patterns chance makes skipping little slower', () => {
+    const patterns = range(64, (index) => letters(index, 16))
+    const text = letters(99, 20_000, 0x4e00, 5000)
+    const search = searchFor(patterns)
+    search.in(text, () => true, 'skipping')
+    work.grams = 0
+    search.in(text, () => true, 'skipping')
+    const least = Math.ceil((text.length - 15) / 14)
+    expect(work.grams).toBeGreaterThan(least)
+    expect(work.grams).toBeLessThan(least * 1.08)
   })
 })

@@ -68,6 +68,36 @@ describe('lines (spec 15: E-LINELF, E-FINALLF)', () => {
     expect(near).toEqual([1, 0, 0, 0])
   })
 
+  test('a place in the line above or below costs a search at most, and so does one where 32 lines begin', () => {
+    const text = 'line\n'.repeat(5000)
+    const lines = indexLines(text)
+    lines.startOf(5000)
+    const searches = vi.spyOn(String.prototype, 'indexOf')
+    const costs = [
+      () => lines.lineAt(2016 * 5),
+      () => lines.lineAt(2016 * 5 + 4),
+      () => lines.startOf(2017),
+      () => lines.endOf(2017),
+      () => lines.startOf(2015),
+      () => lines.startOf(2017),
+      () => lines.startOf(2015),
+      () => lines.lineAt(2016 * 5),
+      () => lines.lineAt(2017 * 5),
+    ].map((work) => {
+      const before = searches.mock.calls.length
+      work()
+      return searches.mock.calls.length - before
+    })
+    const last = indexLines('a\nb\nc')
+    const beforeLast = searches.mock.calls.length
+    expect(last.startOf(100_000)).toBeUndefined()
+    const beyond = searches.mock.calls.length - beforeLast
+    searches.mockRestore()
+    // Line 2,015 is the 31st from where 32 lines begin.
+    expect(costs).toEqual([1, 0, 0, 0, 31, 1, 31, 1, 1])
+    expect(beyond).toBe(2)
+  })
+
   test('A-TRI-12: CRLF and lone CR become LF, nothing else changes', () => {
     expect(withLfEnds('a\r\nb\rc\nd\r\r\n\u2028\u0085e')).toBe('a\nb\nc\nd\n\n\u2028\u0085e')
     expect(withLfEnds('plain\ntext')).toBe('plain\ntext')
@@ -81,6 +111,21 @@ describe('whole lines and short texts (spec 02 too-short, E-SHORTPERSOURCE, E-UT
     expect(wholeLinesOf('', wanted, 4)).toEqual([])
     expect(wholeLinesOf('exit', wanted, 4)).toEqual(['exit'])
     expect(wholeLinesOf('\n\nexit\r', wanted, 4)).toEqual(['exit'])
+  })
+
+  test('no more lines are read than it takes to find all, and long ones are not looked up', () => {
+    const asked: string[] = []
+    const wanted = new Map([
+      ['}', true],
+      ['ok', true],
+    ])
+    const has = vi.spyOn(wanted, 'has')
+    const searches = vi.spyOn(String.prototype, 'indexOf')
+    const found = wholeLinesOf('} and more\n}\n12\n123\nok\nnot\nread\n', wanted, 2)
+    const count = searches.mock.calls.length
+    searches.mockRestore()
+    asked.push(...has.mock.calls.map(([line]) => line))
+    expect([found, count, asked]).toEqual([['}', 'ok'], 5, ['}', '12', 'ok']])
   })
 
   test('a text is trimmed at both ends, within the bounds given', () => {
@@ -110,8 +155,9 @@ describe('whole lines and short texts (spec 02 too-short, E-SHORTPERSOURCE, E-UT
       '\ud83d\ue000'.repeat(4),
       '\udbff\udfff'.repeat(7),
       '\ud800\udc00'.repeat(8),
+      '\ud800\udc00'.repeat(7),
       '\ud7ff\udc00'.repeat(4),
     ]
-    expect(half.map(isShort)).toEqual([false, false, false, true, false, false])
+    expect(half.map(isShort)).toEqual([false, false, false, true, false, true, false])
   })
 })

@@ -151,6 +151,44 @@ describe('the nearest line (R-TRI-46)', () => {
   })
 })
 
+describe('the lines that are weighed', () => {
+  const all = (index: number) => `${scattered(quoted, 0, 19, `~${index}~`)}\n`
+  const many = (count: number) => Array.from({ length: count }, (_, index) => all(index)).join('')
+
+  test('are the 32 that have most in common with the quote', () => {
+    expect(where(quoted, `${many(31)}${real}`)).toMatchObject(['s0', 32, expect.any(Number)])
+    expect(where(quoted, `${many(32)}${real}`)).toBeUndefined()
+    expect(where(quoted, `${real}\n${many(31)}`)).toMatchObject(['s0', 1, expect.any(Number)])
+    expect(where(quoted, `${real}\n${many(32)}`)).toBeUndefined()
+    expect(where(quoted, `${many(30)}${real}\nreturn 1\n${all(30)}${all(31)}`)).toBeUndefined()
+    expect(where(quoted, `${many(30)}${real}\nreturn 1\n${all(30)}`)).toMatchObject(['s0', 31, expect.any(Number)])
+  })
+
+  test('of the artifact and of the other sources are different ones', () => {
+    expect(where(quoted, many(40), { role: 'spec', text: real })).toMatchObject(['s1', 1, expect.any(Number)])
+  })
+
+  test('of lines shorter than the quote the shortest is not better', () => {
+    expect(where('abcdefgh', 'abcdefX\nabcdef')).toMatchObject(['s0', 1, 0.75])
+    expect(where('abcdefgh', 'abcdef\nabcdefX')).toMatchObject(['s0', 1, 0.75])
+  })
+
+  test('have any three units in common with the quote, of whatever kind', () => {
+    // The numbers of these groups are the highest of all.
+    for (const units of ['-]_', '-^?', '.=_', '-]^']) expect(where(units, units)).toEqual(['s0', 1, 1])
+    expect(where('   ', '   ')).toBeUndefined()
+  })
+
+  test('a quote that begins with a line end is its longest line', () => {
+    expect(where(`\n${quoted}\nand so on`, `and so on\n${quoted}`)).toEqual(['s0', 2, 1])
+  })
+
+  test('a source without a path has none in the answer', () => {
+    const sources: Source[] = [{ id: 's0', role: 'artifact', text: 'abcd' }]
+    expect(nearestLine('abcd', { sources, runs: [] })).toStrictEqual({ source: 's0', line: 1, text: 'abcd', similarity: 1 })
+  })
+})
+
 describe('differences', () => {
   test('what is kept is as much of the text as can be kept in order', () => {
     expect(differences('short longerword', 'longerword short')).toEqual([0, 10])

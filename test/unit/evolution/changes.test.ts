@@ -7,6 +7,7 @@ import {
   findProposal,
   impact,
   impactOf,
+  parseEvolutionCommand,
   proposalDigest,
   sameCaseCount,
   standardsInForce,
@@ -14,6 +15,7 @@ import {
 } from '../../../src/entries/evolution'
 import { hashOf } from '../../../src/canonical/digest'
 import { bugfix, bugfix2, bugfix3 } from '../../../src/light/bugfix'
+import { lightRecord } from '../../../src/light/light-record'
 import { definePolicy } from '../../../src/policy/policy'
 import { analyse } from '../../../src/policy/analyse'
 import { ada, agent, approve, EvolutionRun, propose, signal, someDay, standards, textChange } from '../../support/evolution-run'
@@ -118,6 +120,11 @@ describe('a decision', () => {
     expect(run.codes({ ...given, givenAtMs: someDay + 1 })).toEqual(['not-yet-given'])
     expect(run.codes({ ...given, nowMs: someDay + 7 * 86_400_000, givenAtMs: someDay })).toEqual(['expired'])
     expect(run.codes({ ...given, expiresAtMs: someDay })).toEqual(['expired'])
+    const most = someDay + 90 * 86_400_000
+    for (const expiresAtMs of [most + 1, 253_402_300_799_999, Infinity, NaN]) {
+      expect(run.codes({ ...given, expiresAtMs })).toEqual(['too-long'])
+    }
+    expect(run.codes({ ...given, givenAtMs: someDay - 1, expiresAtMs: most })).toEqual(['too-long'])
     expect(run.codes({ ...given, proposal: 'P-20260814-09' })).toEqual(['unknown-proposal'])
     expect(standardsInForce(run.state)).toEqual(standards)
     expect(run.do(given)).toMatchObject([
@@ -306,8 +313,8 @@ describe('the list of what would change', () => {
 
   test('R-EVO-12: is made by the decision, recorded in figures, with the whole list by its hash', () => {
     const run = new EvolutionRun()
-    run.do({ do: 'start', task: 't' })
-    run.do({ do: 'judge', task: 't', card: 'wide scope-1', clause: 'light', facts: wide })
+    run.do({ do: 'start', task: 'task-of-wide scope-1' })
+    run.do({ do: 'judge', task: 'task-of-wide scope-1', card: 'wide scope-1', clause: 'light', facts: wide })
     const id = run.proposed('wide scope')
     const [offered] = run.do({ do: 'offer', proposal: id })
     const proposal = run.state.proposals[0]!
@@ -320,8 +327,38 @@ describe('the list of what would change', () => {
       policies: { from: hashOf(bugfix), to: hashOf(bugfix2) },
       inversions: { gained: 0, lost: analyse(bugfix).inversions.length - analyse(bugfix2).inversions.length },
     })
-    const [again] = run.do({ do: 'offer', proposal: id, judgements: [{ card: 'F-9', facts: narrow }] })
-    expect(again?.data).toMatchObject({ judged: 1, flips: 0 })
+  })
+
+  test('R-JUDGE-16: a card on record stays a card of its task and of its facts, whatever a signal says, so nothing recurs by its words', () => {
+    const run = new EvolutionRun()
+    run.do({ do: 'start', task: 't' })
+    for (const card of ['a', 'b']) run.do({ do: 'judge', task: 't', card, clause: 'light', facts: wide })
+    expect(run.codes(signal('a', { source: 'u' }))).toEqual(['other-task'])
+    expect(run.codes(signal('a', { source: 't', facts: narrow }))).toEqual(['other-judgement'])
+    run.signal('a', { source: 't', facts: wide })
+    run.signal('b', { source: 't' })
+    expect(run.state.signals.map(({ facts }) => facts)).toEqual([wide, wide])
+    expect([sameCaseCount(run.state, 'wide scope'), run.codes(propose('wide scope'))]).toEqual([1, ['not-recurring']])
+  })
+
+  test('R-EVO-12: is tried on the lights of the ledger too, and nobody can hand in another past', () => {
+    const run = new EvolutionRun()
+    const id = run.proposed('wide scope')
+    const payload = { ...wide, evidence: ['EV2'] }
+    const judged = lightRecord.decide(lightRecord.initial(undefined), { do: 'judge-fault', day: '20260814', payload })
+    const lights = judged.ok ? judged.events.flatMap((event) => (event.type === 'light.judged' ? [event] : [])) : []
+    expect(lights).toHaveLength(1)
+    const before = run.state.version
+    for (const light of lights) run.state = evolution.evolve(run.state, light)
+    expect([run.state.version, run.state.lights.map(({ card, policy }) => [card, policy])]).toEqual([
+      before,
+      [['F-20260814-01', 'bugfix@1']],
+    ])
+    expect(run.do({ do: 'offer', proposal: id })[0]?.data).toMatchObject({ judged: 1, flips: 1 })
+    const forged = parseEvolutionCommand({ do: 'offer', proposal: id, judgements: [] })
+    expect(forged.ok ? [] : forged.issues.map(({ path }) => path)).toEqual(['judgements'])
+    const dev = lights.reduce((state, light) => evolution.evolve(state, light), evolution.initial({ workflow: 'dev' }))
+    expect(dev.lights).toEqual([])
   })
 })
 

@@ -178,6 +178,7 @@ describe('standards', () => {
       merges: [],
       tasks: [],
       judgements: [],
+      lights: [],
       proposals: [],
       version: 0,
     })
@@ -246,7 +247,7 @@ describe('the record', () => {
       clause: 'light',
       facts: { cause: 'RC1', solution: 'FX1', evidence: 'EV1', scope: 'SC1', H1: 'no', H2: 'no', H3: 'no', H4: 'no' },
     })
-    const [, recorded] = run.do(signal('E', { source: 'elsewhere', clause: 'tone', signature: 'y' }))
+    const [, recorded] = run.do(signal('E', { source: 'early', clause: 'tone', signature: 'y' }))
     expect(recorded).toMatchObject({ data: { standards: 1, counters: [] } })
     run.do({ do: 'roll-back', proposal: id, by: ada, words: 'Back.' })
     run.do({ do: 'start', task: 'last' })

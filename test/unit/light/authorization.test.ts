@@ -239,6 +239,20 @@ describe('R-TL-19: reading a person’s words', () => {
     '拒按假设改',
     '无权按假设修改',
     '谁同意按假设修改',
+    // Dots that trail off, assent over and over, another thing first, and words shown in another order than they are written.
+    'Try the current hypothesis...',
+    'Try the current hypothesis…',
+    'sure sure try the current hypothesis',
+    'Fine, fine, fine, try the current hypothesis',
+    '行，行，按当前假设修改',
+    'Do that one first',
+    '\u202etry the current hypothesis',
+    'try the \u2066current\u2069 hypothesis',
+    '“Try the current hypothesis”',
+    'ok? try the current hypothesis',
+    'ne pas try the current hypothesis',
+    '可以按当前假设修改吗',
+    '先不修这版',
   ])('%j authorizes nothing', (phrase) => expect(readAuthorization(phrase)).toEqual({ kind: 'acknowledged' }))
 })
 

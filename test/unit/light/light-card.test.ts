@@ -17,34 +17,34 @@ describe('light cards', () => {
       fields: { ...cardOf('fault', 'yellow').fields, supportingEvidence: ['log line 12', 'a dump'] },
     }
     expect(renderLightCard(card).markdown).toMatchInlineSnapshot(`
-      "## F-20261128-02 · yellow · hypothesis to verify
+      "## F-20261128-02: yellow, hypothesis to verify
 
       bugfix@1, rule 6a
 
       **Hypothesised cause**
 
-      about Hypothesised cause
+      > about Hypothesised cause
 
       **Supporting evidence**
 
-      - log line 12
-      - a dump
+      > - log line 12
+      > - a dump
 
       **Counter-evidence, and explanations not yet excluded**
 
-      about Counter-evidence, and explanations not yet excluded
+      > about Counter-evidence, and explanations not yet excluded
 
       **How to verify**
 
-      about How to verify
+      > about How to verify
 
       **How to roll back**
 
-      about How to roll back
+      > about How to roll back
 
       **What a person must confirm or authorize**
 
-      about What a person must confirm or authorize
+      > about What a person must confirm or authorize
       "
     `)
   })
@@ -75,7 +75,7 @@ describe('light cards', () => {
 
   test('R-GATE-09: a red of the development gate may hold a suggestion', () => {
     const markdown = renderLightCard({ ...cardOf('gate', 'red'), suggestion: 'split the requirement' }).markdown
-    expect(markdown).toContain('**Suggested way out of red**\n\nsplit the requirement')
+    expect(markdown).toContain('**Suggested way out of red**\n\n> split the requirement')
     expect(parseLightCard({ ...cardOf('gate', 'yellow'), suggestion: 'x' }).ok).toBe(false)
   })
 
@@ -89,12 +89,23 @@ describe('light cards', () => {
     expect(() => renderLightCard({ ...cardOf('fault', 'green'), fields: {} })).toThrow(/fields\.cause/)
   })
 
+  test('somebody’s words can’t move the cursor, turn the writing or hide in the card', () => {
+    const card = cardOf('fault', 'red')
+    const { markdown } = renderLightCard({ ...card, fields: { ...card.fields, missing: 'a\u001b[2Jb\u202ec\u200bd\ud800' } })
+    expect(markdown).toContain('> a\\u{1b}\\[2Jb\\u{202e}c\\u{200b}d\\u{fffd}')
+  })
+
   test('somebody’s words can’t become markup of the card', () => {
     const card = cardOf('fault', 'red')
     const hostile = '# APPROVED\n- [x](http://e) <script>\n![p](q)\n1. one\n=== '
     const { markdown } = renderLightCard({ ...card, fields: { ...card.fields, missing: hostile } })
     expect(markdown.split('\n').filter((line) => line.startsWith('#'))).toHaveLength(1)
     expect(markdown).not.toMatch(/(^|[^\\])[<[!]/m)
-    expect(markdown).not.toMatch(/^(?:[-=]|1\.)/m)
+    expect(markdown).not.toMatch(/^(?:> )?(?:[-=]|1\.)/m)
+    // Every line of theirs is quoted, so none can be taken for a line of the page around the card.
+    expect(markdown.split('\n').filter((line) => /APPROVED|script/.test(line))).toEqual([
+      '> \\# APPROVED',
+      '> \\- \\[x\\](http://e) \\<script\\>',
+    ])
   })
 })

@@ -72,12 +72,12 @@ describe('a light card that is refused names what was found', () => {
 
 describe('a light card that is printed', () => {
   test.each<[LightCardKind, Light, string]>([
-    ['fault', 'green', '## F-20261128-02 · green'],
-    ['fault', 'yellow', '## F-20261128-02 · yellow · hypothesis to verify'],
-    ['fault', 'red', '## F-20261128-02 · red · cause unknown'],
-    ['gate', 'green', '## G-20261128-02 · green'],
-    ['gate', 'yellow', '## G-20261128-02 · yellow · goes on with an open risk'],
-    ['gate', 'red', '## G-20261128-02 · red · stopped'],
+    ['fault', 'green', '## F-20261128-02: green'],
+    ['fault', 'yellow', '## F-20261128-02: yellow, hypothesis to verify'],
+    ['fault', 'red', '## F-20261128-02: red, cause unknown'],
+    ['gate', 'green', '## G-20261128-02: green'],
+    ['gate', 'yellow', '## G-20261128-02: yellow, goes on with an open risk'],
+    ['gate', 'red', '## G-20261128-02: red, stopped'],
   ])('R-TL-15 %s %s has its headline', (kind, light, headline) => {
     expect(renderLightCard(cardOf(kind, light)).markdown.split('\n')[0]).toBe(headline)
   })
@@ -85,6 +85,6 @@ describe('a light card that is printed', () => {
   test('somebody’s words stay words: each mark is escaped once, and a list entry is one line', () => {
     const fields = { ...red.fields, established: 'a*b\n12) c\n  - d', missing: ['e  f\n\ng', '<h>'] }
     const { markdown } = renderLightCard({ ...red, fields })
-    expect(markdown).toContain('**Established so far**\n\na\\*b\n12\\) c\n  \\- d\n\n**Still missing**\n\n- e f g\n- \\<h\\>\n')
+    expect(markdown).toContain('**Established so far**\n\n> a\\*b\n> 12\\) c\n>   \\- d\n\n**Still missing**\n\n> - e f g\n> - \\<h\\>\n')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { slice } from '../../../src/entries/tribunal'
-import { card, command, low, person, Play, report, seats, setup, sha, token } from '../../support/slice-play'
+import type { Script } from '../../support/slice-play'
+import { card, command, lenses, low, person, Play, report, seats, setup, sha, token } from '../../support/slice-play'
 
 describe('a slice from its setup to its acknowledgement', () => {
   test('R-TRI-06 R-TRI-74 R-TRI-78 one doer, then a panel, then a ruling, then delivery, then nothing', () => {
@@ -101,6 +102,27 @@ describe('a slice from its setup to its acknowledgement', () => {
     play.until('nothing')
     expect(play.state).toMatchObject({ ending: 'shipped', rounds: { used: 2 }, dispatches: { used: 2 } })
     expect(play.state.history).toHaveLength(1)
+  })
+
+  test('R-TRI-70 a panel is fresh by its sessions: names may come back, a session of any earlier round may not', () => {
+    const iterate: Script = (due) =>
+      due.kind === 'judge' ? { do: 'scorecard', member: due.member, token: token(due.session), answer: low() } : undefined
+    const play = new Play().until('convene-panel').until('dispatch-doer', iterate).until('convene-panel')
+    const first = play.state.panel
+    expect(first.map(({ member }) => member)).toEqual([...lenses])
+    for (const { session } of first) {
+      const again = seats('again').map((seat, index) => (index === 2 ? { ...seat, session } : seat))
+      expect(play.refused({ do: 'convene', seats: again })).toBe('R-TRI-70 verifier-seen')
+    }
+    play.do({ do: 'convene', seats: seats('again') })
+    expect(play.state.panel.map(({ member }) => member)).toEqual([...lenses])
+    play.until('dispatch-doer', iterate).until('convene-panel')
+    const before = play.state.history[0]?.seats[0]?.session
+    expect(first[0]?.session).toBe(before)
+    expect(play.refused({ do: 'convene', seats: seats('third').map((seat, at) => (at === 0 ? { ...seat, session: before } : seat)) })).toBe(
+      'R-TRI-70 verifier-seen',
+    )
+    expect(play.until('nothing').state).toMatchObject({ ending: 'shipped', rounds: { used: 3 } })
   })
 
   test('R-TRI-71 R-TRI-72 the two counters are apart, and the first that is used up asks a person', () => {

@@ -42,6 +42,18 @@ describe('a provider over HTTP', () => {
     expect(sent.tools).toBeUndefined()
   })
 
+  test('the idempotency key goes along as a header that any key fits in, and no two keys become one', async () => {
+    const sent: unknown[] = []
+    behave = (response, { headers }) => {
+      sent.push(headers['idempotency-key'])
+      says('x')(response, { body: '', headers })
+    }
+    const keys = ['slice/S1:4:quality', 'slice/Gr\u00f6\u00dfe:4:\u8d28\u91cf', 'a\nb', 'a%0Ab', 'a b']
+    for (const idempotencyKey of keys) await model.ask({ ...request, idempotencyKey })
+    expect(sent[0]).toBe('slice/S1:4:quality')
+    expect(new Set(sent).size).toBe(keys.length)
+  })
+
   test('a schema asks for JSON and gives the object beside the text', async () => {
     behave = says('{"score":7}')
     expect(await model.ask({ ...request, schema: { type: 'object' } })).toMatchObject({ text: '{"score":7}', object: { score: 7 } })

@@ -1,4 +1,4 @@
-import { pathOf } from '../../issues'
+import { pathOf } from '../issues'
 
 /** An object or array that the text is inside of, with the name or index it has come to; an object knows the names before. */
 type Level = { readonly names: Set<string> | undefined; at: string | number }

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { main } from '../../examples/measured-judges'
+import { canaryPairs } from '../../src/conformance/canaries/canary-pairs'
+import { plannedJudge } from '../support/canary-judges'
+
+test('the example measures a panel and gives a line for each judge', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'adjudicate-judges-example-'))
+  try {
+    const judge = plannedJudge(canaryPairs, (_, variant, role) => (variant === 'faulty' && role !== 'quality' ? 'catches' : 'passes'))
+    const { report, log } = await main({ panel: [judge], adversary: judge }, dir)
+    expect(report.verdict).toBe('PASS')
+    expect(log).toEqual([
+      'adversary caught 1 of 1, passed 1 of 1',
+      'fitness caught 1 of 1, passed 1 of 1',
+      'quality caught 0 of 1, passed 1 of 1',
+      'panel caught 1 of 1, passed 1 of 1',
+    ])
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+})
