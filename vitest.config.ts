@@ -17,6 +17,9 @@ const apart = [
   'test/unit/ledger/line-fault.test.ts',
 ]
 
+// What takes long runs in `npm run torture`, also in its part that every integration does, and is left out here.
+const long = process.env['ADJUDICATE_LONG'] === undefined ? ['test/**/*.long.test.ts'] : []
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -30,8 +33,8 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: '100%',
     projects: [
-      { extends: true, test: { name: 'apart', include: apart, pool: 'forks' } },
-      { extends: true, test: { name: 'together', include: ['test/**/*.test.ts'], exclude: apart, isolate: false } },
+      { extends: true, test: { name: 'apart', include: apart, exclude: long, pool: 'forks' } },
+      { extends: true, test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...apart, ...long], isolate: false } },
     ],
   },
 })

@@ -25,6 +25,11 @@ const parts = [
     args: ['scripts/run.mjs', 'scripts/torture/driver-kill.ts', part ? '12' : '200'],
     env: {},
   },
+  {
+    what: 'the tests that take long',
+    args: ['node_modules/vitest/vitest.mjs', 'run', '.long.'],
+    env: { ADJUDICATE_LONG: '1' },
+  },
   // Drawn anew each time, so only the whole run does it: a draw may be unlucky, and a failure names its seed.
   ...(part
     ? []

@@ -6,7 +6,7 @@ import { ruleByTheBook } from './rulebook'
 import type { VectorExpected, VectorInput } from './vector-shapes'
 
 // ADJUDICATE_PANELS=100000 for a long run; ADJUDICATE_SEED starts elsewhere.
-const count = Number(process.env['ADJUDICATE_PANELS'] ?? 1500)
+const count = Number(process.env['ADJUDICATE_PANELS'] ?? 1000)
 const firstSeed = Number(process.env['ADJUDICATE_SEED'] ?? 0)
 const enoughForEveryBranch = 3000
 const timesAtLeast = 5
