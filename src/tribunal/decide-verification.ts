@@ -8,7 +8,8 @@ import { record, refuse } from './refusal'
 import type { SliceState } from './state'
 
 /**
- * Holds a report against the actual diff and fresh runs; a claim that differs is recorded and sends the report back (R-TRI-15, R-TRI-79). An artifact that existed
+ * Holds a report against the actual diff and fresh runs; a claim that differs, or a command that fails, is recorded and sends the report
+ * back (R-TRI-15, R-TRI-79). An artifact that existed
  * before makes no claims, so only what is there counts.
  */
 export function decideVerification(state: SliceState, command: CommandTo<'verify'>): SliceDecision {
@@ -16,10 +17,24 @@ export function decideVerification(state: SliceState, command: CommandTo<'verify
   const { runs, resolves, diff, files, digest, faults = [] } = command
   const missing = (state.rubric?.commands ?? []).find((wanted) => runs.every((run) => run.command !== wanted))
   if (missing !== undefined) return refuse('run-missing', `${shown(missing)} was not run afresh`)
-  const reasons = [...differences(state, command), ...(isEmpty(diff) ? ['the diff is empty'] : []), ...faults]
+  const reasons = [...differences(state, command), ...failures(state, command), ...(isEmpty(diff) ? ['the diff is empty'] : []), ...faults]
   const follows: 'panel' | 'materialise' | 'redo' = resolves ? (reasons.length > 0 ? 'redo' : 'panel') : 'materialise'
   const all = resolves ? reasons : [`${shown(state.address)} does not resolve in a fresh checkout`, ...reasons]
   return record({ type: 'tribunal.verified', data: present({ runs, diff, files, digest, follows, reasons: all }) })
+}
+
+/** A verification command that fails is no matter of opinion: no panel is asked about work that its own commands turn down. */
+function failures(state: SliceState, { runs }: CommandTo<'verify'>): string[] {
+  const wanted = new Set(state.rubric?.commands)
+  const claimed = state.reports.at(-1)?.report.runs ?? []
+  // One that was reported otherwise is named as that already.
+  const isTold = (command: string, exitCode: number): boolean =>
+    claimed.every((run) => run.command !== command || run.exitCode === exitCode)
+  return runs.flatMap(({ command, exitCode }) =>
+    wanted.has(command) && exitCode !== 0 && isTold(command, exitCode)
+      ? [`${shown(command)} ended with ${exitCode} when it was run afresh, wanted 0`]
+      : [],
+  )
 }
 
 function isEmpty(diff: KeptText): boolean {
@@ -36,5 +51,10 @@ function differences(state: SliceState, { runs, files }: CommandTo<'verify'>): s
     return [`${shown(claimed.command)} was reported with exit code ${claimed.exitCode} and ended with ${fresh.exitCode}`]
   })
   const claimedFiles = files === undefined ? [] : (report.files ?? []).filter((file) => !files.includes(file))
-  return [...exits, ...claimedFiles.map((file) => `${shown(file)} was reported as changed and is not in the diff`)]
+  const untold = report.files === undefined ? [] : (files ?? []).filter((file) => report.files?.includes(file) === false)
+  return [
+    ...exits,
+    ...claimedFiles.map((file) => `${shown(file)} was reported as changed and is not in the diff`),
+    ...untold.map((file) => `${shown(file)} is in the diff and was not reported as changed`),
+  ]
 }

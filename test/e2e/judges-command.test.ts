@@ -66,8 +66,15 @@ describe('adjudicate panel canary', () => {
       expect(out).toContain(`x missed by the panel  ${first?.id}`)
       expect(out.replace(/\s+/g, ' ')).toContain('why 1 of 1 of the faults were not caught by the panel, at most a share of 0.2 may be')
       const json = await place.run(...command, '1', '--json', '--missed-max', '1')
-      expect(json.exit).toBe(0)
-      expect(reportIn(json.out)).toMatchObject({ verdict: 'PASS', exit: 0, seed, figures: { panel: { caught: 0, missed: 1, passed: 1 } } })
+      expect(json.exit).toBe(1)
+      const because = ['the panel tells faults from clean twins no better than chance would']
+      expect(reportIn(json.out)).toMatchObject({
+        verdict: 'FAIL',
+        exit: 1,
+        because,
+        seed,
+        figures: { panel: { caught: 0, missed: 1, passed: 1 } },
+      })
       writePanel(place, () => 'fails')
       const silent = await place.run(...command, '1', '--json')
       expect(silent.exit).toBe(1)

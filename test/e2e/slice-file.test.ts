@@ -90,6 +90,8 @@ test('what the hands need is looked for before anything begins: a program, answe
       models: { ...sound.models, doer, panel: [{ use: 'command', argv: ['./here.sh'], env: ['A=b'] }] },
     })
     expect(unfit.faults).toEqual(['models.panel[0].env[0]: found "A=b": the name of a variable, never its value'])
+    const split = await faultsOf(place, { ...sound, models: { ...sound.models, doer: { use: 'command', argv: ['node', './a\0b'] } } })
+    expect(split.faults).toEqual([expect.stringMatching(/^models\.doer\.argv\[1\]: .*a text without a NUL/)])
     place.write('answers.json', answers)
     expect((await faultsOf(place, sound)).faults).toEqual([expect.stringContaining('git')])
     place.git('init', '-q')

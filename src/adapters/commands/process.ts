@@ -6,7 +6,7 @@ import type { Command, CommandEnd, CommandRun, Commands } from '../../ports/comm
 import { watching } from '../leftovers/watcher'
 import { openChannel } from './process-channel'
 import type { Channel } from './process-channel'
-import { endGroup, endHolders, endMarked, runVariable } from './process-ending'
+import { endGroup, endHolders, endMarked, runVariable } from '../leftovers/ending'
 import { commandEnvironment, namedVariables } from './process-environment'
 import { lastLines, logBytesMax, logWriter } from './process-output'
 import { redactor } from './process-secrets'

@@ -1,7 +1,9 @@
 import type { ChildProcess, ChildProcessByStdio } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { modelFailed } from '../../ports/model-failure'
+import { endMarked, runVariable } from '../leftovers/ending'
 import { watching } from '../leftovers/watcher'
 
 type AgentChild = ChildProcessByStdio<Writable, Readable, Readable>
@@ -33,7 +35,9 @@ const drainMs = 500
 /** Starts an agent with PATH, HOME, LANG and the variables that are named. It is ended too when this process is killed. Never throws: see `gone`. */
 export function startAgent({ program, args, cwd, env }: AgentProcessOptions): AgentProcess {
   const watch = watching()
-  const child = spawn(program, [...args], { cwd, env: environment(env), detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+  const mark = randomUUID()
+  const own = { ...environment(env), [runVariable]: mark }
+  const child = spawn(program, [...args], { cwd, env: own, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
   const forget = watch.group(child.pid)
   let stderr = Buffer.alloc(0)
   child.stderr.on('data', (chunk: Buffer) => {
@@ -54,6 +58,8 @@ export function startAgent({ program, args, cwd, env }: AgentProcessOptions): Ag
       child.stdin.end()
       const isGone = await within(gone, graceMs)
       kill()
+      // Who left the group is found by its mark, where the system shows it.
+      endMarked(mark)
       if (!isGone) await within(gone, drainMs)
       child.stdout.destroy()
       child.stderr.destroy()

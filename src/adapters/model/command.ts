@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import type { Model, ModelAnswer, ModelFailureKind, ModelRequest } from '../../ports/model'
 import { modelFailed } from '../../ports/model-failure'
+import { endMarked, runVariable } from '../leftovers/ending'
 import { watching } from '../leftovers/watcher'
 
 /** A command-line agent: any program that reads a brief from its standard input and writes its answer to its standard output. */
@@ -19,18 +21,21 @@ export type CommandModelOptions = {
   readonly id?: string
 }
 
-/** Asks a command-line agent, in a process group of its own that is ended whole. An exit code other than 0, or nothing said, is no answer. */
+/** Asks a command-line agent, in a process group of its own that is ended whole, on Linux with whoever left it. An exit code other than 0, or nothing said, is no answer. */
 export function commandModel(options: CommandModelOptions): Model {
   return { id: options.id ?? options.program, provider: 'command', ask: (request) => asked(options, request) }
 }
+
+const outputGraceMs = 1_000
 
 async function asked(options: CommandModelOptions, { brief, signal }: ModelRequest): Promise<ModelAnswer> {
   const { program, args = [], cwd, env = [], timeoutMs = 600_000, outputBytesMax = 4 * 1024 * 1024 } = options
   if (signal?.aborted === true) throw modelFailed('stopped', 'the call was stopped before it began')
   const watch = watching()
+  const mark = randomUUID()
   const child = spawn(program, [...args], {
     ...(cwd === undefined ? {} : { cwd }),
-    env: environment(env),
+    env: { ...environment(env), [runVariable]: mark },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -75,6 +80,7 @@ async function asked(options: CommandModelOptions, { brief, signal }: ModelReque
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
     endGroup(child)
+    endMarked(mark)
     gone()
   }
 }
@@ -88,6 +94,15 @@ function closed(child: ChildProcess, program: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(modelFailed('unreachable', `${program} can't be started: ${error.message}`, {}, error)))
     child.once('close', (code) => resolve(code))
+    // Whoever left the group may hold its output open for ever: what had come a moment after the agent's own end is all of it.
+    child.once('exit', (code) => {
+      const late = setTimeout(() => {
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+        resolve(code)
+      }, outputGraceMs)
+      child.once('close', () => clearTimeout(late))
+    })
   })
 }
 

@@ -84,6 +84,8 @@ export async function statusCommand(name: string | undefined, options: StatusOpt
       return tellSlice({ state, ...(rulings ? { rulings: await rulingsOf(ledger, folder, stream) } : {}) }, exitOf(state), flags, here)
     }
     const states = await allSlices(ledger)
+    // Nothing on record is not the same as all done.
+    if (states.length === 0) throw new AdjudicateError('usage', `no slice is on record in ${folder}`, { ledger: folder })
     const exits = states.map((state) => exitOf(state))
     const exit = exits.includes(exitCodes.waits) ? exitCodes.waits : exits.includes(exitCodes.notDone) ? exitCodes.notDone : exitCodes.done
     const slices = states.map((state) => jsonOf(state))

@@ -5,7 +5,11 @@ import { sortIssues } from '../../issues'
 import { parseWith } from '../../parsing'
 import { hasText } from '../../text/blank'
 
-const said = z.string().max(4096, 'at most 4096 characters').refine(hasText, 'a text that says something')
+const said = z
+  .string()
+  .max(4096, 'at most 4096 characters')
+  .refine(hasText, 'a text that says something')
+  .refine((text) => !text.includes('\0'), 'a text without a NUL, which no program can be given')
 const milliseconds = z.int().min(1, 'at least 1').max(86_400_000, 'at most 86400000, which is a day')
 const amount = z.number().min(0, 'at least 0').max(1e9, 'at most 1000000000')
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'the name of a variable, never its value')

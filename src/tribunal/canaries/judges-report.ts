@@ -24,7 +24,7 @@ export type JudgesRun = {
 }
 
 /**
- * The measure of a panel. PASS: measured to the end, everybody answered on both kinds, and no threshold was exceeded; NOT_MEASURED: not to the end, or over nothing.
+ * The measure of a panel. PASS: measured to the end, everybody answered on both kinds, the panel does better than chance, and no threshold was exceeded; NOT_MEASURED: not to the end, or over nothing.
  * `because` says why it is not PASS.
  */
 export type JudgesReport = JudgesRun & {
@@ -46,7 +46,7 @@ export function judgesReport(
   checkThresholds(thresholds)
   const figures = scoreJudges(judgements, { ...bootstrap, seed: run.seed })
   const open = unmeasured(run, figures)
-  const because = open.length > 0 ? open : [...silences(figures), ...excesses(figures.panel, thresholds)]
+  const because = open.length > 0 ? open : [...silences(figures), ...guesses(figures.panel), ...excesses(figures.panel, thresholds)]
   const verdict = open.length > 0 ? 'NOT_MEASURED' : because.length > 0 ? 'FAIL' : 'PASS'
   return { format: judgesReportFormat, verdict, because, ...run, thresholds, figures, judgements }
 }
@@ -63,6 +63,11 @@ function silences({ members, panel }: JudgesFigures): string[] {
   )
   const none = members.length === 0 ? ['no member was asked'] : []
   return [...none, ...silent.map(({ member }) => `${member} judged no faulty variant or no clean twin: it abstained`)]
+}
+
+/** A panel that passes everything, or nothing, tells nobody anything, whatever share of one kind it got right. */
+function guesses({ kappa }: JudgeFigures): string[] {
+  return kappa.value === null || kappa.value > 0 ? [] : ['the panel tells faults from clean twins no better than chance would']
 }
 
 function excesses({ sensitivity, specificity }: JudgeFigures, { missedMax, falseAlarmsMax }: JudgesThresholds): string[] {

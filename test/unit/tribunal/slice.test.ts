@@ -156,4 +156,26 @@ describe('a slice from its setup to its acknowledgement', () => {
     expect(due.why).toBe('redo')
     expect(due.reasons).toEqual(['"npm test" was reported with exit code 0 and ended with 1'])
   })
+
+  test.each([1, 124, 127, 137])('R-TRI-79 a command that fails, honestly reported with %i, comes before no panel', (exitCode) => {
+    const run = { command, exitCode, output: 'not ok' }
+    const play = reportedWith({ runs: [run] })
+    play.until('verify-report').do({ do: 'verify', runs: [run], resolves: true, diff: '+ x' })
+    const due = play.due('dispatch-doer')
+    expect(due.reasons).toEqual([`"npm test" ended with ${exitCode} when it was run afresh, wanted 0`])
+  })
+
+  test('R-TRI-79 a file that was changed and not reported sends the report back', () => {
+    const play = reportedWith({ files: ['a.ts'] })
+    const run = { command, exitCode: 0, output: '' }
+    play.until('verify-report').do({ do: 'verify', runs: [run], resolves: true, diff: '+ x', files: ['a.ts', 'b.ts'] })
+    expect(play.due('dispatch-doer').reasons).toEqual(['"b.ts" is in the diff and was not reported as changed'])
+  })
 })
+
+function reportedWith(change: Parameters<typeof report>[0]): Play {
+  const play = new Play().until('await-report')
+  const { session } = play.due('await-report')
+  play.do({ do: 'report', session, token: token(session), report: report(change) })
+  return play
+}

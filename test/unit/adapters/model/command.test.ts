@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isAdjudicateError } from '../../../../src/errors'
 import { commandModel } from '../../../../src/adapters/model/command'
 import { scriptedModel } from '../../../../src/adapters/model/scripted'
+import { isAlive } from '../../../support/is-alive'
 
 const request = { role: 'doer', brief: 'line one\nsecond: \u00e9\n', idempotencyKey: 'k' }
 const shell = (script: string, more: object = {}) => commandModel({ program: 'sh', args: ['-c', script], id: 'agent', ...more })
@@ -51,6 +52,12 @@ describe('a command-line agent', () => {
 
   test('an agent that doesn’t read its brief may still answer', async () => {
     expect((await shell('exec 0<&-; echo hello').ask({ ...request, brief: 'x'.repeat(1_000_000) })).text).toBe('hello\n')
+  })
+
+  test('one that leaves a process behind which holds its output has answered all the same', async () => {
+    const { text, finishReason } = await shell('setsid sleep 20 & echo $!', { timeoutMs: 15_000 }).ask(request)
+    expect([/^\d+\n$/.test(text), finishReason]).toEqual([true, 'stop'])
+    expect(isAlive(Number(text))).toBe(false)
   })
 
   test('a program that isn’t there, and a call that is stopped', async () => {
