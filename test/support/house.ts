@@ -185,10 +185,10 @@ export function strayAdapters(files: Files): string[] {
   )
 }
 
-/** The hardened git process and the watcher of what a killed process leaves have homes that are no backend of a port; they serve these and know none of them. */
+/** The hardened git process, and how child processes are named, watched and ended, have homes that are no backend of a port; they serve these and know none of them. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   'adapters/git/': ['artifact/git', 'repository/git'],
-  'adapters/leftovers/': ['commands/process', 'git/git', 'model/acp', 'model/command', 'repository/git'],
+  'adapters/children/': ['commands/process', 'git/git', 'model/acp', 'model/command', 'repository/git'],
 }
 
 function mayShare(path: string, target: string): boolean {

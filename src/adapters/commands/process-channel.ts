@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import type { PipeId } from '../leftovers/ending'
+import type { PipeId } from '../children/ending'
 
 /**
  * One pipe for standard and error output together, which keeps their order (F65). It is a named pipe whose name is gone again: what Node itself makes for a child

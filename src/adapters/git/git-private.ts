@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AdjudicateError } from '../../errors'
 import { shown } from '../../issues'
-import { watching } from '../leftovers/watcher'
+import { watching } from '../children/watcher'
 import type { GitAnswer, GitCall } from './git-process'
 import { runGit } from './git-process'
 

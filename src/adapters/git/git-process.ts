@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { devNull } from 'node:os'
 import { AdjudicateError } from '../../errors'
+import { endGroup } from '../children/ending'
 
 /** One run of git. What isn't set here can't reach it: no variable, configuration file, hook, driver, pager or prompt. */
 export type GitCall = {
@@ -102,13 +103,8 @@ export function keeper(kept: Buffer[]): (chunk: Buffer) => void {
 
 /** Ends git; those that it started are ended too, also when it is gone itself. Closes our ends of the pipes too, so that a process that fled the group can't keep us waiting. */
 export function killGroup(child: ChildProcessWithoutNullStreams): void {
-  const { pid } = child
-  try {
-    if (pid !== undefined && ownedGroup) process.kill(-pid, 'SIGKILL')
-    else child.kill('SIGKILL')
-  } catch {
-    // Nobody of the group is left.
-  }
+  if (ownedGroup) endGroup(child.pid)
+  else child.kill('SIGKILL')
   child.stdin.destroy()
   child.stdout.destroy()
   child.stderr.destroy()

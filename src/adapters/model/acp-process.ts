@@ -1,10 +1,11 @@
-import type { ChildProcess, ChildProcessByStdio } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { modelFailed } from '../../ports/model-failure'
-import { endMarked, runVariable } from '../leftovers/ending'
-import { watching } from '../leftovers/watcher'
+import { endGroup, endMarked, runVariable } from '../children/ending'
+import { namedVariables } from '../children/named-variables'
+import { watching } from '../children/watcher'
 
 type AgentChild = ChildProcessByStdio<Writable, Readable, Readable>
 
@@ -36,7 +37,7 @@ const drainMs = 500
 export function startAgent({ program, args, cwd, env }: AgentProcessOptions): AgentProcess {
   const watch = watching()
   const mark = randomUUID()
-  const own = { ...environment(env), [runVariable]: mark }
+  const own = { ...namedVariables(['PATH', 'HOME', 'LANG', ...env]), [runVariable]: mark }
   const child = spawn(program, [...args], { cwd, env: own, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
   const forget = watch.group(child.pid)
   let stderr = Buffer.alloc(0)
@@ -45,7 +46,7 @@ export function startAgent({ program, args, cwd, env }: AgentProcessOptions): Ag
   })
   // An agent that stopped reading may have answered already: what it says, or its end, decides.
   child.stdin.on('error', () => undefined)
-  const kill = (): void => endGroup(child)
+  const kill = (): void => void endGroup(child.pid)
   const gone = exitOf(child)
   void gone.then(() => leave(child))
   return {
@@ -77,7 +78,7 @@ function exitOf(child: AgentChild): Promise<number | string | Error> {
 
 /** Children that outlive the agent hold its pipes open. They are ended, and what they may have written is read for a moment. */
 function leave(child: AgentChild): void {
-  endGroup(child)
+  endGroup(child.pid)
   if (child.stdout.closed) return
   const timer = setTimeout(() => child.stdout.destroy(), drainMs)
   child.stdout.once('close', () => clearTimeout(timer))
@@ -105,19 +106,4 @@ export function deathOf(end: number | string | Error, program: string, complaint
   if (end instanceof Error) return modelFailed('unreachable', `${program} can't be started: ${end.message}`, {}, end)
   const said = complaint === '' ? '' : `: ${complaint}`
   return modelFailed('server-failed', `${program} ended with ${end} before it had answered${said}`, { exit: end })
-}
-
-function environment(names: readonly string[]): NodeJS.ProcessEnv {
-  const wanted = ['PATH', 'HOME', 'LANG', ...names]
-  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch (error) {
-    // The group is gone already.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
 }

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Model, ModelAnswer, ModelFailureKind, ModelRequest } from '../../ports/model'
 import { modelFailed } from '../../ports/model-failure'
-import { endMarked, runVariable } from '../leftovers/ending'
-import { watching } from '../leftovers/watcher'
+import { endGroup, endMarked, runVariable } from '../children/ending'
+import { namedVariables } from '../children/named-variables'
+import { watching } from '../children/watcher'
 
 /** A command-line agent: any program that reads a brief from its standard input and writes its answer to its standard output. */
 export type CommandModelOptions = {
@@ -35,7 +36,7 @@ async function asked(options: CommandModelOptions, { brief, signal }: ModelReque
   const mark = randomUUID()
   const child = spawn(program, [...args], {
     ...(cwd === undefined ? {} : { cwd }),
-    env: { ...environment(env), [runVariable]: mark },
+    env: { ...namedVariables(['PATH', 'HOME', 'LANG', ...env]), [runVariable]: mark },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -46,7 +47,7 @@ async function asked(options: CommandModelOptions, { brief, signal }: ModelReque
   let ended: ModelFailureKind | undefined
   const end = (kind: ModelFailureKind): void => {
     ended ??= kind
-    endGroup(child)
+    endGroup(child.pid)
   }
   const timer = setTimeout(() => end('timed-out'), timeoutMs)
   const stop = (): void => end('stopped')
@@ -79,15 +80,10 @@ async function asked(options: CommandModelOptions, { brief, signal }: ModelReque
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
-    endGroup(child)
+    endGroup(child.pid)
     endMarked(mark)
     gone()
   }
-}
-
-function environment(names: readonly string[]): NodeJS.ProcessEnv {
-  const wanted = ['PATH', 'HOME', 'LANG', ...names]
-  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
 }
 
 function closed(child: ChildProcess, program: string): Promise<number | null> {
@@ -104,16 +100,6 @@ function closed(child: ChildProcess, program: string): Promise<number | null> {
       child.once('close', () => clearTimeout(late))
     })
   })
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch (error) {
-    // The group is gone already.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
 }
 
 function endedWords(kind: ModelFailureKind, timeoutMs: number, outputBytesMax: number): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AdjudicateError } from '../../errors'
 import type { Checkout, Overlay } from '../../ports/repository'
 import { nameOfPath } from '../../text/path-name'
-import { watching } from '../leftovers/watcher'
+import { watching } from '../children/watcher'
 import type { Git, GitAccess } from '../git/git-private'
 import { neutralAttributes } from './git-tree-access'
 

@@ -22,8 +22,8 @@ export function isLockFile(path: string): boolean {
   return names.test(path)
 }
 
-/** Reads a lock file of npm, yarn, pnpm, bun, poetry, uv, pdm, pipenv, cargo or go; one that can't be read has no entries. */
-export function lockEntries(path: string, text: string): LockEntry[] {
+/** Reads a lock file of npm, yarn, pnpm, bun, poetry, uv, pdm, pipenv, cargo or go; undefined for one that can't be read. */
+export function lockEntries(path: string, text: string): LockEntry[] | undefined {
   const name = path.split('/').at(-1) ?? ''
   try {
     if (/^(package-lock|npm-shrinkwrap)/.test(name)) return npmEntries(fieldsOf(JSON.parse(text)))
@@ -34,7 +34,7 @@ export function lockEntries(path: string, text: string): LockEntry[] {
     if (name === 'go.sum') return goEntries(text)
     return tomlEntries(fieldsOf(parseToml(text)))
   } catch {
-    return []
+    return undefined
   }
 }
 

@@ -9,13 +9,16 @@ const localSource = /^(file:|link:|portal:|patch:|workspace:|git|ssh:|github:|di
 /** What a lock file says of runners and of libraries that assert: another place to come from, other content for the same version, no check of the content (dependency-shadowed). */
 export function lockFindings({ path, base, head }: JudgedPath): Tampering[] {
   if (head === undefined) return []
-  const [before, after] = [lockEntries(path, base?.text ?? ''), lockEntries(path, head.text)]
+  const known = base === undefined ? [] : lockEntries(path, base.text)
+  const after = lockEntries(path, head.text)
+  if (after === undefined || (after.length === 0 && known?.length !== 0)) return [unread(path, known, after)]
+  const before = known ?? []
   const hosts = new Set([...before, ...after.filter(({ name }) => !isRunnerPackage(name))].map(({ source }) => hostOf(source)))
   return after.flatMap((entry): Tampering[] => {
     if (!isRunnerPackage(entry.name)) return []
-    const known = before.filter(({ name }) => name === entry.name)
+    const same = before.filter(({ name }) => name === entry.name)
     if (
-      known.some(
+      same.some(
         (one) =>
           one.source === entry.source &&
           one.version === entry.version &&
@@ -24,9 +27,9 @@ export function lockFindings({ path, base, head }: JudgedPath): Tampering[] {
       )
     )
       return []
-    const message = faultOf(entry, known, base === undefined ? undefined : hosts)
+    const message = faultOf(entry, same, base === undefined ? undefined : hosts)
     if (message === undefined) return []
-    const was = known.find(({ version }) => version === entry.version) ?? known[0]
+    const was = same.find(({ version }) => version === entry.version) ?? same[0]
     return [
       {
         kind: 'dependency-shadowed',
@@ -38,6 +41,14 @@ export function lockFindings({ path, base, head }: JudgedPath): Tampering[] {
       },
     ]
   })
+}
+
+/** What can't be read any more can't be cleared (dependency-shadowed); what never could be, or holds nothing any more, is for a person. */
+function unread(path: string, before: readonly LockEntry[] | undefined, after: readonly LockEntry[] | undefined): Tampering {
+  const named = { path, subject: path }
+  if (before === undefined) return { ...named, kind: 'runner-config-changed', message: 'the lock file can not be read' }
+  if (after !== undefined) return { ...named, kind: 'runner-config-changed', message: 'the lock file holds no package any more' }
+  return { ...named, kind: 'dependency-shadowed', message: 'the lock file can not be read any more' }
 }
 
 function faultOf(entry: LockEntry, known: readonly LockEntry[], hosts: ReadonlySet<string> | undefined): string | undefined {

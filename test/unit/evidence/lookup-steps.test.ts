@@ -1,41 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { answerSheet } from '../../../src/evidence/answers'
-import type { Citation, LineCitation } from '../../../src/evidence/citation'
-import type { Corpus, Source } from '../../../src/evidence/corpus'
+import type { Citation } from '../../../src/evidence/citation'
 import { fold } from '../../../src/evidence/fold'
-import type { Haystack } from '../../../src/evidence/haystack'
-import { sourceHaystack } from '../../../src/evidence/haystack'
 import { verbatim } from '../../../src/evidence/hunt'
 import { locate, locateAll } from '../../../src/evidence/locate'
 import type { Lookup } from '../../../src/evidence/lookup'
 import { lookupOf } from '../../../src/evidence/lookup'
 import { scopesOf } from '../../../src/evidence/scopes'
-
-function corpus(...sources: readonly (string | Partial<Source>)[]): Corpus {
-  const given = sources.map((source) => (typeof source === 'string' ? { text: source } : source))
-  return {
-    sources: given.map((source, index) => ({ id: `s${index}`, role: 'artifact', path: `f${index}`, text: '', ...source })),
-    runs: [],
-  }
-}
-
-function hay(text: string, role: Source['role'] = 'artifact'): Haystack {
-  return sourceHaystack({ id: 's0', role, path: 'f0', text })
-}
-
-const quote = (text: string): Citation => ({ kind: 'quote', text })
-const line = (number: number, text?: string): LineCitation => ({
-  kind: 'line',
-  file: 'f0',
-  line: number,
-  ...(text !== undefined && { text }),
-})
-const section = (heading: string, text?: string): Citation => ({
-  kind: 'section',
-  source: 's0',
-  heading,
-  ...(text !== undefined && { text }),
-})
+import { corpus, hay, line, quote, section } from '../../support/cited-corpus'
 
 /** The only look-up that these citations of one scope need, and how it is taken through a text. */
 function lookupFor(...citations: readonly Citation[]): Lookup & { see(text: string): void; near(text: string): void } {

@@ -1,40 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Citation, LineCitation } from '../../../src/evidence/citation'
+import type { Citation } from '../../../src/evidence/citation'
 import type { Corpus, Source } from '../../../src/evidence/corpus'
-import type { Haystack } from '../../../src/evidence/haystack'
-import { sourceHaystack } from '../../../src/evidence/haystack'
 import { huntShorts, shortsOf, verbatim } from '../../../src/evidence/hunt'
 import { locate } from '../../../src/evidence/locate'
 import type { Located } from '../../../src/evidence/located'
 import type { Scope } from '../../../src/evidence/scopes'
 import { scopesOf } from '../../../src/evidence/scopes'
 import { linesSeeker, sectionSeeker } from '../../../src/evidence/seekers'
-
-function corpus(...sources: readonly (string | Partial<Source>)[]): Corpus {
-  const given = sources.map((source) => (typeof source === 'string' ? { text: source } : source))
-  return {
-    sources: given.map((source, index) => ({ id: `s${index}`, role: 'artifact', path: `f${index}`, text: '', ...source })),
-    runs: [],
-  }
-}
-
-function hay(text: string, role: Source['role'] = 'artifact'): Haystack {
-  return sourceHaystack({ id: 's0', role, path: 'f0', text })
-}
-
-const quote = (text: string): Citation => ({ kind: 'quote', text })
-const line = (number: number, text?: string): LineCitation => ({
-  kind: 'line',
-  file: 'f0',
-  line: number,
-  ...(text !== undefined && { text }),
-})
-const section = (heading: string, text?: string): Citation => ({
-  kind: 'section',
-  source: 's0',
-  heading,
-  ...(text !== undefined && { text }),
-})
+import { corpus, hay, line, quote, section } from '../../support/cited-corpus'
 
 describe('the scopes of citations (spec 02, table of kinds)', () => {
   const texts = (scope: Scope | undefined): unknown => scope?.groups.map(({ text, members, asLine }) => [text, members, asLine])

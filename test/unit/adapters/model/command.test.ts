@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isAdjudicateError } from '../../../../src/errors'
 import { commandModel } from '../../../../src/adapters/model/command'
 import { scriptedModel } from '../../../../src/adapters/model/scripted'
 import { isAlive } from '../../../support/is-alive'
+import { kindOf } from '../../../support/model-failure-kind'
 
 const request = { role: 'doer', brief: 'line one\nsecond: \u00e9\n', idempotencyKey: 'k' }
 const shell = (script: string, more: object = {}) => commandModel({ program: 'sh', args: ['-c', script], id: 'agent', ...more })
-
-async function kindOf(asking: Promise<unknown>): Promise<unknown> {
-  try {
-    await asking
-  } catch (error) {
-    if (isAdjudicateError(error) && error.code === 'model-failed') return error.details['kind']
-    throw error
-  }
-  throw new Error('there was an answer')
-}
 
 describe('a command-line agent', () => {
   test('reads its brief and answers in its own words', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { personAtTerminal, personByFile } from '../../../../src/adapters/model/person'
-import { isAdjudicateError } from '../../../../src/errors'
+import { kindOf } from '../../../support/model-failure-kind'
 
 const request = { role: 'adversary', brief: 'judge this', idempotencyKey: 'slice/../S1:4' }
 let folder = ''
@@ -13,16 +13,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'adjudicate-person-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
-
-async function kindOf(asking: Promise<unknown>): Promise<unknown> {
-  try {
-    await asking
-  } catch (error) {
-    if (isAdjudicateError(error) && error.code === 'model-failed') return error.details['kind']
-    throw error
-  }
-  throw new Error('there was an answer')
-}
 
 /** Looks as often as there are steps, and stops the call after the last. */
 function waiting(steps: readonly ((answer: string) => Promise<unknown>)[]) {

@@ -322,6 +322,8 @@ variants(
     ['another package', 'dependency-shadowed', '"node_modules/vitest": {', '"node_modules/vitest": { "name": "not-vitest",'],
     ['other content of the same version', 'dependency-shadowed', 'sha512-AAAA', 'sha512-CCCC'],
     ['content unchecked', 'dependency-shadowed', ', "integrity": "sha512-AAAA"', ''],
+    ['unreadable', 'dependency-shadowed', '*', '<<<<<<< ours\n{}\n'],
+    ['emptied', 'REVIEW runner-config-changed', '*', '{}\n'],
     [
       'a bump',
       'PASS',
@@ -425,6 +427,7 @@ files = [
       'files = []\n\n[package.source]\ntype = "directory"\nurl = "fake"',
     ],
     ['other content', 'dependency-shadowed', 'sha256:aaaa', 'sha256:cccc'],
+    ['unreadable', 'dependency-shadowed', 'version = "8.0.0"', 'version = '],
     [
       'a bump',
       'PASS',

@@ -2,13 +2,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 /** Ends a process group; tells whether there was one. */
 export function endGroup(pid: number | undefined): boolean {
-  if (pid === undefined || process.platform === 'win32') return false
+  return pid !== undefined && process.platform !== 'win32' && ended(-pid)
+}
+
+/** Whether it could be told to end: it may have ended by itself meanwhile, or be another user's, which is out of reach. */
+function ended(pid: number): boolean {
   try {
-    process.kill(-pid, 'SIGKILL')
-    return true
-  } catch {
-    // Nobody of the group is left.
-    return false
+    return process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM')) return false
+    throw error
   }
 }
 
@@ -20,13 +23,7 @@ export function endHolders(pipe: PipeId): number {
   const holders = namesIn('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => namesIn(`/proc/${pid}/fd`).some((descriptor) => isPipe(`/proc/${pid}/fd/${descriptor}`, pipe)))
-  for (const pid of holders) {
-    try {
-      process.kill(Number(pid), 'SIGKILL')
-    } catch {
-      // It ended by itself meanwhile.
-    }
-  }
+  for (const pid of holders) ended(Number(pid))
   return holders.length
 }
 
@@ -41,22 +38,15 @@ const scansMax = 5
  */
 export function endMarked(mark: string): number {
   const wanted = Buffer.from(`${runVariable}=${mark}\0`)
-  let ended = 0
+  let count = 0
   for (let scan = 0; scan < scansMax; scan++) {
     const found = namesIn('/proc').filter(
       (name) => /^\d+$/.test(name) && Number(name) !== process.pid && environmentOf(name).includes(wanted),
     )
     if (found.length === 0) break
-    for (const pid of found) {
-      try {
-        process.kill(Number(pid), 'SIGKILL')
-        ended++
-      } catch {
-        // It ended by itself meanwhile.
-      }
-    }
+    for (const pid of found) if (ended(Number(pid))) count++
   }
-  return ended
+  return count
 }
 
 /** Empty for a process that has ended, and for one that isn't ours to look at. */
