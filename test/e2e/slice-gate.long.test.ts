@@ -69,6 +69,28 @@ test('what the gate fails never comes before a panel: the findings go back to th
   })
 })
 
+test('a task that the work brings along for itself opens no way past the gate', async () => {
+  await inPlace(async (place) => {
+    tryRepository(place)
+    place.git('-C', 'repo', 'switch', '-q', '-c', 'work')
+    place.write('repo/src/limiter.mjs', place.read('work/second/limiter.mjs'))
+    const manifest = { task_id: 't9', owned_files: ['src/**'] }
+    place.write('repo/.adjudicate/tasks/t9.json', JSON.stringify(manifest))
+    place.git('-C', 'repo', 'add', '-f', '-A')
+    place.git('-C', 'repo', 'commit', '-q', '-m', 'a task of its own making')
+    const address = place.git('-C', 'repo', 'rev-parse', 'HEAD').trim()
+    place.write('answers.json', JSON.stringify({ answers: [{ role: 'doer', says: { status: 'BLOCKED', needs: 'nothing' } }] }))
+    const scripted = { use: 'scripted', answers: 'answers.json' }
+    const rubric = { criteria: ['Clients are forgotten'], dimensions: ['correctness'] }
+    const slice = { id: 'S4', spec: 'Forget clients', rubric, existing: { address, request: 'forget clients' } }
+    const models = { doer: scripted, panel: [scripted], adversary: scripted }
+    place.write('slice.json', JSON.stringify({ slice, repository: 'repo', base: 'main', gate: { task: 't9' }, models }))
+    const ran = await place.run('run', 'slice.json')
+    expect([ran.exit, ran.out], ran.err).toEqual([3, expect.stringMatching(/sent back {2}the gate fails: [^\n]*\(control-plane\)/)])
+    expect(await recordOf(place, { types: ['tribunal.convened'] })).toEqual([])
+  })
+})
+
 test('R-TRI-05 a run announces itself; on a terminal the steps are redrawn in place, no line wider than 79 columns; TERM=dumb and CI get plain lines', async () => {
   await inPlace(async (place) => {
     tryRepository(place)

@@ -1,6 +1,7 @@
 import { gitRepositories } from '../../adapters/repository/git'
 import { AdjudicateError } from '../../errors'
 import { exitOfGate } from '../../gate/assemble-report'
+import type { GateReport } from '../../gate/gate-report'
 import type { Inspection } from '../../running/driver/hands'
 import { parseAddress } from '../../tribunal/address'
 import { gateText } from '../formats/gate-text'
@@ -13,7 +14,7 @@ export type SliceGate = { readonly control?: string; readonly task?: string }
 
 /**
  * Has the mechanical gate judge a commit in a checkout of its own (spec 10) and adds what it said: no panel sees what the gate fails. Throws `usage` where the
- * gate could judge nothing, which is nobody's pass and not the doer's to mend.
+ * gate could judge nothing, or pass it only provisionally, which is nobody's pass and not the doer's to mend.
  */
 export async function withGate(
   place: GitPlace,
@@ -34,14 +35,23 @@ export async function withGate(
       const asked = { repo: dir, base, decide: true, keepToCaller: true, ...gate, ...(signal === undefined ? {} : { signal }) }
       const outcome = await runGate(asked)
       if (outcome.verdict === 'nothing-judged') {
-        const because = outcome.issues.map(({ message }) => message).join('; ')
+        const because = outcome.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ')
         throw new AdjudicateError('usage', `the gate judged nothing: ${because}`, { address })
       }
+      if (outcome.verdict === 'PASS' && outcome.run.kind !== 'deciding') {
+        throw new AdjudicateError('usage', `the gate could not decide: ${outcome.run.reasons.join('; ')}`, { address })
+      }
       const run = { command: gateRunName, exitCode: exitOfGate(outcome), output: gateText(outcome) }
-      const faults = outcome.verdict === 'PASS' ? [] : outcome.reasons.map(({ code, message }) => `the gate fails: ${code}: ${message}`)
-      return { ...found, runs: [...found.runs, run], faults: [...(found.faults ?? []), ...faults] }
+      return { ...found, runs: [...found.runs, run], faults: [...(found.faults ?? []), ...faultsOf(outcome)] }
     } finally {
       await remove()
     }
   })
+}
+
+function faultsOf({ verdict, reasons }: GateReport): string[] {
+  if (verdict === 'PASS') return []
+  return reasons.length === 0
+    ? ['the gate fails and gives no reason']
+    : reasons.map(({ code, message }) => `the gate fails: ${code}: ${message}`)
 }
