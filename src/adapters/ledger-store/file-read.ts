@@ -4,10 +4,12 @@ import { AdjudicateError } from '../../errors'
 import type { Head } from '../../ledger/chain'
 import { emptyHead } from '../../ledger/chain'
 import type { Event } from '../../ledger/event'
+import { readStoredLine } from '../../ledger/stored-line'
 import type { Break, Verification } from '../../ledger/verification'
 import { breakAt, isSameBreak, isWhole, startVerification, verifyEnding, verifyLine } from '../../ledger/verification'
 import type { ReadOptions } from '../../ports/ledger-store'
-import { throwReadFailure } from './file-disk'
+import { isSameFile, throwReadFailure } from './file-disk'
+import type { Stretch } from './file-places'
 import type { ScannedPart } from './file-scan'
 import { scanFile } from './file-scan'
 
@@ -20,23 +22,60 @@ export function corrupt(path: string, broken: Break): AdjudicateError {
   return new AdjudicateError('ledger-corrupt', `${path} is broken at event ${seq} (${reason}): ${message}`, { path, ...broken })
 }
 
-/** The file to read; `begin` is called when reading begins and may throw. */
-export type Readable = { readonly path: string; readonly legacyLines: number; readonly begin: () => void }
+/**
+ * The file to read. `begin` is called when reading begins and may throw; it says what is known of where the events asked for stand: `all` of the file
+ * has to be read where nothing is.
+ */
+export type Readable = {
+  readonly path: string
+  readonly legacyLines: number
+  readonly begin: (which: ReadOptions) => Promise<Stretch | 'all'>
+}
 
 /**
- * Reads and verifies from the first line on, without a lock, and gives the events that are asked for. Throws `ledger-corrupt` at the first break, after
- * the events before it.
+ * Reads and verifies without a lock, and gives the events that are asked for: from the first line on, or a stretch of a file that has been verified.
+ * Throws `ledger-corrupt` at the first break, after the events before it.
  */
 export async function* readFile({ path, legacyLines, begin }: Readable, which: ReadOptions): AsyncGenerator<Event> {
-  begin()
+  const known = await begin(which)
   const { fromSeq = 1, toSeq = Infinity, stream, types } = which
   if (toSeq < fromSeq) return
   const isWanted = ({ seq, stream: its, type }: Event) =>
     seq >= fromSeq && seq <= toSeq && (stream === undefined || its === stream) && (types === undefined || types.includes(type))
+  if (known === undefined) return
+  const given: Given = { head: emptyHead }
   try {
-    for await (const events of verified(path, legacyLines, toSeq)) for (const event of events) if (isWanted(event)) yield event
+    if (known !== 'all') for await (const events of stretched(path, known, given)) yield* events.filter(isWanted)
+    if (known !== 'all' && given.head.seq === known.to) return
+    for await (const events of verified(path, legacyLines, toSeq, given)) yield* events.filter(isWanted)
   } catch (thrown) {
     throwReadFailure(thrown, path)
+  }
+}
+
+/** The last event that has been given, or passed over on the way. */
+type Given = { head: Head }
+
+/**
+ * The events of a stretch, each proved by its own hash and by the one before it. Where the file isn't what it was when the stretch was known it ends
+ * before the last of them: then all of the file is read, which finds the break if there is one.
+ */
+async function* stretched(path: string, { start, to, mark }: Exclude<Stretch, undefined>, given: Given): AsyncGenerator<readonly Event[]> {
+  let head = start.before
+  for await (const part of scanFile(path, start.offset)) {
+    if (!isSameFile(part.mark, mark)) return
+    const events: Event[] = []
+    const last = part.rest?.text ?? ''
+    for (const line of last === '' ? part.lines : [last]) {
+      const reading = readStoredLine(line, nodeDigest)
+      if (!reading.ok || reading.event.seq !== head.seq + 1 || reading.event.prev !== head.hash) break
+      head = reading.event
+      events.push(reading.event)
+      if (head.seq === to) break
+    }
+    given.head = events.at(-1) ?? given.head
+    yield events
+    if (events.length < part.lines.length || head.seq === to) return
   }
 }
 
@@ -44,18 +83,17 @@ export async function* readFile({ path, legacyLines, begin }: Readable, which: R
  * Whole batches in order, some portion at a time. A writer that cuts a torn tail and writes in its place while this reads makes a line of two halves
  * look broken; so only a break that is found twice, the same, is one.
  */
-async function* verified(path: string, legacyLines: number, toSeq: number): AsyncGenerator<readonly Event[]> {
-  let given = emptyHead
+async function* verified(path: string, legacyLines: number, toSeq: number, given: Given): AsyncGenerator<readonly Event[]> {
   let before: Break | undefined
   for (;;) {
     const pass: Pass = { verification: startVerification({ digest: nodeDigest, legacyLines }), open: [] }
     for await (const part of scanFile(path, 0)) {
       const whole = wholeBatches(pass, part)
-      assertStillThere(path, given, whole)
-      const fresh = whole.filter(({ seq }) => seq > given.seq)
-      given = fresh.at(-1) ?? given
+      assertStillThere(path, given.head, whole)
+      const fresh = whole.filter(({ seq }) => seq > given.head.seq)
+      given.head = fresh.at(-1) ?? given.head
       yield fresh
-      if (given.seq >= toSeq) return
+      if (given.head.seq >= toSeq) return
       if (pass.verification.broken !== undefined) break
     }
     const { broken } = pass.verification

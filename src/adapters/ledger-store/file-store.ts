@@ -7,12 +7,14 @@ import type { Head } from '../../ledger/chain'
 import { emptyHead } from '../../ledger/chain'
 import { draftsOf } from '../../ledger/draft'
 import type { Event, NewEvent } from '../../ledger/event'
-import type { LedgerStore, StoredPart } from '../../ports/ledger-store'
+import type { LedgerStore, ReadOptions, StoredPart } from '../../ports/ledger-store'
 import type { Disk } from './file-disk'
 import { throwReadFailure } from './file-disk'
 import type { Surroundings } from './file-holder'
 import { fileLock, retireLock } from './file-lock'
 import type { LedgerNotice, OnNotice } from './file-notice'
+import type { Stretch } from './file-places'
+import { stretchFor } from './file-places'
 import { readFile } from './file-read'
 import { scanFile } from './file-scan'
 import { catchUp } from './file-tail'
@@ -43,6 +45,7 @@ type Open = {
   draining: Promise<void> | undefined
   retirement: NodeJS.Timeout | undefined
   usedAtMs: number
+  hasRead: boolean
   closed: boolean
 }
 
@@ -68,11 +71,12 @@ export function openFileLedger(directory: string, options: FileLedgerOptions, { 
     draining: undefined,
     retirement: undefined,
     usedAtMs: 0,
+    hasRead: false,
     closed: false,
   }
   return {
     append: async (events, expect) => await append(open, events, expect),
-    read: (which = {}) => readFile({ path, legacyLines, begin: () => assertOpen(open) }, which),
+    read: (which = {}) => readFile({ path, legacyLines, begin: async (asked) => await whatToRead(open, asked) }, which),
     head: async () => await head(open),
     close: async () => await close(open),
     stored: () => ({ legacyLines, parts: stored(open) }),
@@ -166,6 +170,25 @@ function retire(open: Open): void {
   }
 }
 
+/** Who reads once reads the file from its first byte; who reads again only what has changed, and the stretch where the events asked for stand. */
+async function whatToRead(open: Open, which: ReadOptions): Promise<Stretch | 'all'> {
+  assertOpen(open)
+  const { known } = open.writer
+  const isFirst = known.tail === undefined && !open.hasRead
+  open.hasRead = true
+  if (isFirst) return 'all'
+  return await oneAtATime(open, async () => {
+    try {
+      const { places, verification, mark } = await catchUp(known, 'reader')
+      return stretchFor(places, which, verification.head.seq, mark)
+    } catch (thrown) {
+      // Reading all of it gives the events before the break, and tells it if it still is one.
+      if (isAdjudicateError(thrown) && thrown.code === 'ledger-corrupt') return 'all'
+      throwReadFailure(thrown, known.path)
+    }
+  })
+}
+
 /** Without the lock a writer at work can look like a break, so only one that is found twice is one. */
 async function head(open: Open): Promise<Head> {
   assertOpen(open)
@@ -174,7 +197,7 @@ async function head(open: Open): Promise<Head> {
     let before = ''
     for (;;) {
       try {
-        return (await catchUp(known, false)).verification.head
+        return (await catchUp(known, 'reader')).verification.head
       } catch (thrown) {
         if (!isAdjudicateError(thrown) || thrown.code !== 'ledger-corrupt' || thrown.message === before)
           throwReadFailure(thrown, known.path)

@@ -8,15 +8,18 @@ import type { FileMark } from './file-disk'
 import { isSameFile, markOf, noFile } from './file-disk'
 import { corrupt, nodeDigest } from './file-read'
 import type { ScannedPart } from './file-scan'
+import type { Places } from './file-places'
+import { noPlaces, notePlace } from './file-places'
 import { scanFile } from './file-scan'
 
 /**
  * What an open ledger knows of its file: all of it has been verified once, only what others append is read again. `offset` is where the last whole
- * batch ends, `lacksLineEnd` that its line end isn't there yet, `ending` what stands behind it.
+ * batch ends, `lacksLineEnd` that its line end isn't there yet, `ending` what stands behind it. `ids` grows with every event: only writers need it.
  */
 export type Tail = {
   readonly verification: Verification
-  readonly ids: IdIndex
+  readonly ids: IdIndex | undefined
+  readonly places: Places
   mark: FileMark
   offset: number
   lacksLineEnd: boolean
@@ -28,17 +31,18 @@ export type KnownFile = { readonly path: string; readonly legacyLines: number; t
 
 /**
  * Brings what is known up to the file as it is now; throws `ledger-corrupt` where the file is broken or no longer holds what was seen in it under the
- * lock. Without the lock the last events may be those of a writer whose sync fails yet, and who then takes them back.
+ * lock. Who only reads holds no lock: then the last events may be those of a writer whose sync fails yet, and who then takes them back.
  */
-export async function catchUp(known: KnownFile, holdsLock: boolean): Promise<Tail> {
-  const tail = (await readOn(known)) ?? (await readAnew(known))
+export async function catchUp(known: KnownFile, who: 'writer' | 'reader'): Promise<Tail> {
+  const needsIds = who === 'writer' && known.tail?.ids === undefined
+  const tail = (needsIds ? undefined : await readOn(known)) ?? (await readAnew(known, needsIds || known.tail?.ids !== undefined))
   known.tail = tail
-  if (holdsLock) known.seen = tail.verification.head
+  if (who === 'writer') known.seen = tail.verification.head
   return tail
 }
 
-/** Where a stored event begins that may be the one looked for is noted for every event of a whole batch. */
-type Noted = { readonly stream: string; readonly id: string; readonly start: number }
+/** Events of a batch that isn't whole yet, each with the byte where it begins. */
+type Noted = { readonly event: Pick<Event, 'seq' | 'stream' | 'id' | 'prev' | 'batch'>; readonly start: number }
 
 async function readOn({ path, tail }: KnownFile): Promise<Tail | undefined> {
   if (tail === undefined || tail.verification.broken !== undefined) return undefined
@@ -56,9 +60,10 @@ async function readOn({ path, tail }: KnownFile): Promise<Tail | undefined> {
   return tail
 }
 
-async function readAnew({ path, legacyLines, seen }: KnownFile): Promise<Tail> {
+async function readAnew({ path, legacyLines, seen }: KnownFile, withIds: boolean): Promise<Tail> {
   const verification = startVerification({ digest: nodeDigest, legacyLines })
-  const tail: Tail = { verification, ids: emptyIdIndex(), mark: noFile, offset: 0, lacksLineEnd: false, ending: { kind: 'whole' } }
+  const ids = withIds ? emptyIdIndex() : undefined
+  const tail: Tail = { verification, ids, places: noPlaces(), mark: noFile, offset: 0, lacksLineEnd: false, ending: { kind: 'whole' } }
   const noted: Noted[] = []
   for await (const part of scanFile(path, 0)) {
     tail.mark = part.mark
@@ -113,14 +118,20 @@ function takeLine(tail: Tail, line: string, { start, next }: Span, noted: Noted[
 }
 
 function takeEvent(tail: Tail, event: Event, { start, next }: Span, noted: Noted[], seen: Head | undefined): Break | undefined {
-  const { seq, hash, stream, id } = event
+  const { seq, hash, stream, id, prev, batch } = event
   if (seq === seen?.seq && hash !== seen.hash) {
     return { seq, reason: 'fork', message: 'another ledger has taken its place', expected: seen.hash, actual: hash }
   }
-  noted.push({ stream, id, start })
+  noted.push({ event: { seq, stream, id, prev, ...(batch === undefined ? {} : { batch }) }, start })
   if (!isWhole(tail.verification)) return undefined
-  for (const one of noted) addId(tail.ids, one.stream, one.id, one.start)
+  for (const one of noted) noteEvent(tail, one.event, one.start)
   noted.length = 0
   tail.offset = next
   return undefined
+}
+
+/** Takes an event of a whole batch into what is known of where events stand. */
+export function noteEvent({ ids, places }: Tail, event: Noted['event'], start: number): void {
+  if (ids !== undefined) addId(ids, event.stream, event.id, start)
+  notePlace(places, event, start)
 }

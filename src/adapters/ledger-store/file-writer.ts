@@ -1,11 +1,12 @@
 import { readSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { assert } from '../../errors'
 import type { Expectation, LedgerFacts } from '../../ledger/append-plan'
 import { idKey, planAppend } from '../../ledger/append-plan'
 import type { Draft, Sealed } from '../../ledger/chain'
 import type { Event } from '../../ledger/event'
 import { eventBytesMax } from '../../ledger/event-limits'
-import { addId, placesOfId } from '../../ledger/id-index'
+import { placesOfId } from '../../ledger/id-index'
 import { readStoredLine } from '../../ledger/stored-line'
 import { advance } from '../../ledger/verification'
 import type { Disk, FileMark } from './file-disk'
@@ -16,7 +17,7 @@ import type { OnNotice } from './file-notice'
 import { corrupt, nodeDigest } from './file-read'
 import { repairTail } from './file-repair'
 import type { KnownFile, Tail } from './file-tail'
-import { catchUp } from './file-tail'
+import { catchUp, noteEvent } from './file-tail'
 
 /** One append that waits for its turn. */
 export type Request = { readonly drafts: readonly Draft[]; readonly expected: readonly Expectation[] }
@@ -70,13 +71,13 @@ export function closeWriter(writer: Writer): void {
 /** What is known of the file, brought up to now, and that same file open for appending; it is made where there is none. */
 async function openedForWriting(writer: Writer): Promise<{ readonly tail: Tail; readonly descriptor: number }> {
   const { known, disk } = writer
-  const tail = await catchUp(known, true)
+  const tail = await catchUp(known, 'writer')
   if (writer.open !== undefined && isSameFile(writer.open.mark, tail.mark)) return { tail, descriptor: writer.open.descriptor }
   closeWriter(writer)
   const descriptor = disk.open(known.path, 'a+')
   writer.open = { descriptor, mark: markOfOpen(descriptor) }
   if (writer.open.mark.size === 0) await syncDirectory(disk, dirname(known.path))
-  return { tail: await catchUp(known, true), descriptor }
+  return { tail: await catchUp(known, 'writer'), descriptor }
 }
 
 type Planned = { readonly answers: readonly Answer[]; readonly sealed: readonly Sealed[]; readonly repeats: boolean }
@@ -113,6 +114,7 @@ function planAll(writer: Writer, requests: readonly Request[], tail: Tail, descr
 
 /** The index only says where it may be: what stands there decides. */
 function storedEvent(path: string, tail: Tail, descriptor: number, stream: string, id: string): Event | undefined {
+  assert(tail.ids !== undefined, 'a writer knows where the ids stand')
   for (const place of placesOfId(tail.ids, stream, id)) {
     const reading = readStoredLine(lineAt(descriptor, place), nodeDigest)
     if (!reading.ok) {
@@ -147,7 +149,7 @@ async function write(writer: Writer, descriptor: number, tail: Tail, sealed: rea
   const afterSeq = tail.verification.head.seq
   let start = tail.offset + first.length
   for (const { event, line } of sealed) {
-    addId(tail.ids, event.stream, event.id, start)
+    noteEvent(tail, event, start)
     advance(tail.verification, event)
     start += Buffer.byteLength(line) + 1
   }

@@ -13,7 +13,8 @@ export type MemoryLedgerOptions = { readonly now?: () => string }
 
 type Kept = {
   readonly lines: string[]
-  readonly versions: Map<string, number>
+  /** The seqs of each stream's events in order: the version of an event is its place among them. */
+  readonly streams: Map<string, number[]>
   readonly seqs: Map<string, number>
   head: Head
   closed: boolean
@@ -22,7 +23,7 @@ type Kept = {
 /** A ledger for tests and embedding: kept in this process only, so that its appends are as durable as the process. */
 export function memoryLedger(options: MemoryLedgerOptions = {}): LedgerStore {
   const now = options.now ?? (() => new Date().toISOString())
-  const kept: Kept = { lines: [], versions: new Map(), seqs: new Map(), head: emptyHead, closed: false }
+  const kept: Kept = { lines: [], streams: new Map(), seqs: new Map(), head: emptyHead, closed: false }
   return {
     append: async (events, expect) => append(kept, events, expect, now),
     read: (which = {}) => read(kept, which),
@@ -41,7 +42,7 @@ function append(kept: Kept, events: readonly NewEvent[], expect: readonly Expect
   assertOpen(kept)
   const facts = {
     head: kept.head,
-    versionOf: (stream: string) => kept.versions.get(stream) ?? 0,
+    versionOf: (stream: string) => kept.streams.get(stream)?.length ?? 0,
     eventOf: (stream: string, id: string) => eventAt(kept, kept.seqs.get(idKey(stream, id))),
   }
   const plan = planAppend(draftsOf(events), expectationsOf(expect), facts, { now, digest: (text) => hash('sha256', text, 'hex') })
@@ -52,7 +53,9 @@ function append(kept: Kept, events: readonly NewEvent[], expect: readonly Expect
 
 function keep(kept: Kept, { event, line }: Sealed): void {
   kept.lines.push(line)
-  kept.versions.set(event.stream, event.version)
+  const seqs = kept.streams.get(event.stream)
+  if (seqs === undefined) kept.streams.set(event.stream, [event.seq])
+  else seqs.push(event.seq)
   kept.seqs.set(idKey(event.stream, event.id), event.seq)
   kept.head = { seq: event.seq, hash: event.hash }
 }
@@ -66,12 +69,16 @@ function eventAt({ lines }: Kept, seq: number | undefined): Event | undefined {
 async function* read(kept: Kept, { stream, fromSeq = 1, toSeq = Infinity, types }: ReadOptions): AsyncGenerator<Event> {
   assertOpen(kept)
   const last = Math.min(toSeq, kept.head.seq)
-  for (let seq = Math.max(1, fromSeq); seq <= last; seq++) {
+  for (const seq of stream === undefined ? allSeqs(fromSeq, last) : (kept.streams.get(stream) ?? []).slice()) {
+    if (seq > last) return
+    if (seq < fromSeq) continue
     const event = eventAt(kept, seq)
-    if (event === undefined) return
-    if (stream !== undefined && event.stream !== stream) continue
-    if (types === undefined || types.includes(event.type)) yield event
+    if (event !== undefined && (types === undefined || types.includes(event.type))) yield event
   }
+}
+
+function* allSeqs(from: number, to: number): Generator<number> {
+  for (let seq = Math.max(1, from); seq <= to; seq++) yield seq
 }
 
 async function* stored(kept: Kept): AsyncGenerator<StoredPart> {
