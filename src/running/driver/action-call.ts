@@ -45,8 +45,19 @@ export function wordsOf({ brief, nonce }: ActionCall): string {
   return renderBrief(brief, { nonce }) + (brief.role === 'plan-lens' ? planContract(nonce) : '')
 }
 
+/** A brief is counted each time that it is looked at; its words only once. */
+const counted = new WeakMap<Brief, { readonly nonce: string; readonly bytes: number }>()
+
 /** How long the words of a call are in UTF-8, also while its diff is still in a blob. */
 export function bytesOf(call: ActionCall): number {
+  const before = counted.get(call.brief)
+  if (before?.nonce === call.nonce) return before.bytes
+  const bytes = countedBytes(call)
+  counted.set(call.brief, { nonce: call.nonce, bytes })
+  return bytes
+}
+
+function countedBytes(call: ActionCall): number {
   const words = wordsOf({ ...call, brief: wholeBrief(call.brief, '') })
   return new TextEncoder().encode(words).length + (lackedBy(call.brief)?.bytes ?? 0)
 }

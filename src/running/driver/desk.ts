@@ -18,18 +18,31 @@ export type Entry<Change extends Decided> = {
   readonly drive: readonly DriveEvent[]
 }
 
+/** Says what to append to a state, if anything, and what the caller is told; asked again on a newer state when another writer was faster. */
+type Decide<State, Change extends Decided, Value> = (seen: Seen<State>) => readonly [Value, Entry<Change>?]
+
+type Appended<Value> = { readonly value: Value; readonly events: readonly Event[] }
+
 /**
  * One stream and what is kept beside it, read and written together. `append` shows the state to `decide` as far as it is known, appends what it says at exactly that
- * state, and reads on and asks again when another writer was faster; without an entry nothing is written. Appends of one desk come one after the other. `see` reads on, `recall`
- * gives what is known, which may lag behind other writers but never behind this desk.
+ * state, and reads on and asks again when another writer was faster; without an entry nothing is written. What waits to be appended is decided one after the other, each
+ * on what the ones before it leave, and recorded together. `see` reads on, `recall` gives what is known, which may lag behind other writers but never behind this desk.
  */
 export type Desk<State, Change extends Decided> = {
   readonly see: () => Promise<Seen<State>>
   readonly recall: () => Promise<Seen<State>>
-  append<Value>(
-    decide: (seen: Seen<State>) => readonly [Value, Entry<Change>?],
-  ): Promise<{ readonly value: Value; readonly events: readonly Event[] }>
+  append<Value>(decide: Decide<State, Change, Value>): Promise<Appended<Value>>
 }
+
+/** An append that waits for its turn. */
+type Request<State, Change extends Decided> = {
+  readonly decide: Decide<State, Change, unknown>
+  readonly resolve: (appended: Appended<unknown>) => void
+  readonly reject: (thrown: unknown) => void
+}
+
+/** What a request came to on a state: a decision that threw is its own and nobody else's failure. */
+type Planned = { readonly value?: unknown; readonly error?: { readonly thrown: unknown }; readonly events: readonly NewEvent[] }
 
 type DeskParts<Setup, State, Command, Change extends Decided, Action> = {
   readonly ledger: LedgerStore
@@ -80,26 +93,84 @@ export function deskAt<Setup, State, Command, Change extends Decided, Action>(
     }),
     ...own.map(({ type, data }): NewEvent => ({ stream: beside, type, schema: 1, actor: engine, id: newId(), data })),
   ]
-  const append: Desk<State, Change>['append'] = async (decide) => {
+  const planAll = (requests: readonly Request<State, Change>[]): readonly Planned[] => {
+    let after = seen()
+    return requests.map(({ decide }, index) => {
+      try {
+        const [value, entry] = decide(after)
+        if (entry !== undefined && index < requests.length - 1) after = seenAfter(decider, after, entry)
+        return { value, events: entry === undefined ? [] : newEvents(entry) }
+      } catch (thrown) {
+        return { error: { thrown }, events: [] }
+      }
+    })
+  }
+  const appendAll = async (requests: readonly Request<State, Change>[]): Promise<void> => {
     for (let attempt = 1; ; attempt++) {
-      const [value, entry] = decide(attempt === 1 ? await recall() : await refresh())
-      const events = entry === undefined ? [] : newEvents(entry)
-      if (events.length === 0) return { value, events: [] }
+      await (attempt === 1 ? recall() : refresh())
+      const planned = planAll(requests)
+      const events = planned.flatMap((one) => one.events)
       const expected = [
         { stream, version: main.version },
         { stream: beside, version: drive.version },
       ]
       try {
-        const appended = await ledger.append(events, expected)
-        take(appended)
-        return { value, events: appended }
+        const appended = events.length === 0 ? [] : await ledger.append(events, expected)
+        if (events.length > 0) take(appended)
+        return answerAll(requests, planned, appended)
       } catch (thrown) {
         if (attempt >= attemptsMax || !isOvertaken(thrown)) throw thrown
       }
     }
   }
   const inTurn = oneAfterTheOther()
-  return { see: () => inTurn(refresh), recall: () => inTurn(recall), append: (decide) => inTurn(() => append(decide)) }
+  const waiting: Request<State, Change>[] = []
+  const appendWaiting = async (): Promise<void> => {
+    const requests = waiting.splice(0)
+    try {
+      if (requests.length > 0) await appendAll(requests)
+    } catch (thrown) {
+      // What the ledger refuses of one of them doesn't fail the others.
+      const alone = requests.length > 1 && isRefused(thrown) ? requests : []
+      for (const one of alone) await appendAll([one]).catch(one.reject)
+      if (alone.length === 0) for (const { reject } of requests) reject(thrown)
+    }
+  }
+  return {
+    see: () => inTurn(refresh),
+    recall: () => inTurn(recall),
+    append: <Value>(decide: Decide<State, Change, Value>) =>
+      new Promise<Appended<Value>>((resolve, reject) => {
+        waiting.push({ decide, resolve: (appended) => resolve(appended as Appended<Value>), reject })
+        void inTurn(appendWaiting)
+      }),
+  }
+}
+
+/** The state that an entry leaves, before it is recorded. */
+function seenAfter<Setup, State, Command, Change extends Decided, Action>(
+  decider: Decider<Setup, State, Command, Change, Action>,
+  { state, drive }: Seen<State>,
+  entry: Entry<Change>,
+): Seen<State> {
+  return {
+    state: (entry.changes?.events ?? []).reduce((before, event) => decider.evolve(before, event), state),
+    drive: entry.drive.reduce(evolveDrive, drive),
+  }
+}
+
+function answerAll<State, Change extends Decided>(
+  requests: readonly Request<State, Change>[],
+  planned: readonly Planned[],
+  appended: readonly Event[],
+): void {
+  let from = 0
+  for (const [index, { resolve, reject }] of requests.entries()) {
+    const { value, error, events = [] } = planned[index] ?? {}
+    if (error === undefined) resolve({ value, events: appended.slice(from, from + events.length) })
+    else reject(error.thrown)
+    from += events.length
+  }
 }
 
 /** Whether these are the next events of their stream, not those of an earlier append that was repeated. */
@@ -121,6 +192,11 @@ function foldedOn<Setup, State, Command, Change extends Decided, Action>(
 /** `id-reused`: another driver recorded a result of the same action; reading on finds it. */
 function isOvertaken(thrown: unknown): boolean {
   return isAdjudicateError(thrown) && (thrown.code === 'conflict' || thrown.code === 'id-reused')
+}
+
+/** The ledger can't hold what was to be appended, and has kept none of it. */
+function isRefused(thrown: unknown): boolean {
+  return isAdjudicateError(thrown) && (thrown.code === 'event-too-large' || thrown.code === 'event-refused')
 }
 
 function oneAfterTheOther(): <T>(work: () => Promise<T>) => Promise<T> {

@@ -13,6 +13,7 @@ import type { Hands } from './hands'
 import type { NoticeBoard } from './notices'
 import { noticeBoard } from './notices'
 import type { DueAction, Protocol } from './protocol'
+import type { SliceState } from '../../tribunal/state'
 import type { SliceProtocolParts } from './slice-protocol'
 import { sliceProtocol } from './slice-protocol'
 import { driving } from './span-names'
@@ -53,7 +54,20 @@ export async function driveOnce(
   const { hands, digest = sha256Hex, blobs } = ports
   const parts = { hands: typeof hands === 'function' ? hands : () => hands, digest, ports, notices, limits: full }
   const protocol = sliceProtocol({ ...parts, ...(blobs === undefined ? {} : { blobs }), ...(setup === undefined ? {} : { setup }) })
-  return drive({ ledger, ports, limits: full, notices, ...(signal === undefined ? {} : { signal }) }, protocol, stream)
+  const remembering = {
+    ...protocol,
+    decider: { ...protocol.decider, next: remembered((state: SliceState) => protocol.decider.next(state)) },
+  }
+  return drive({ ledger, ports, limits: full, notices, ...(signal === undefined ? {} : { signal }) }, remembering, stream)
+}
+
+/** What is due in a state is asked several times on the way to doing it: the last answer is kept. */
+function remembered<State, Action>(next: (state: State) => readonly Action[]): (state: State) => readonly Action[] {
+  let last: { readonly state: State; readonly actions: readonly Action[] } | undefined
+  return (state) => {
+    if (last?.state !== state) last = { state, actions: next(state) }
+    return last.actions
+  }
 }
 
 type Driver = {
