@@ -124,6 +124,14 @@ export function deskAt<Setup, State, Command, Change extends Decided, Action>(
     }
   }
   const inTurn = oneAfterTheOther()
+  return { see: () => inTurn(refresh), recall: () => inTurn(recall), append: gathering(inTurn, appendAll) }
+}
+
+/** Appends wait for their turn, and whoever's turn comes first takes along all that wait by then. */
+function gathering<State, Change extends Decided>(
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  appendAll: (requests: readonly Request<State, Change>[]) => Promise<void>,
+): Desk<State, Change>['append'] {
   const waiting: Request<State, Change>[] = []
   const appendWaiting = async (): Promise<void> => {
     const requests = waiting.splice(0)
@@ -136,15 +144,11 @@ export function deskAt<Setup, State, Command, Change extends Decided, Action>(
       if (alone.length === 0) for (const { reject } of requests) reject(thrown)
     }
   }
-  return {
-    see: () => inTurn(refresh),
-    recall: () => inTurn(recall),
-    append: <Value>(decide: Decide<State, Change, Value>) =>
-      new Promise<Appended<Value>>((resolve, reject) => {
-        waiting.push({ decide, resolve: (appended) => resolve(appended as Appended<Value>), reject })
-        void inTurn(appendWaiting)
-      }),
-  }
+  return <Value>(decide: Decide<State, Change, Value>) =>
+    new Promise<Appended<Value>>((resolve, reject) => {
+      waiting.push({ decide, resolve: (appended) => resolve(appended as Appended<Value>), reject })
+      void inTurn(appendWaiting)
+    })
 }
 
 /** The state that an entry leaves, before it is recorded. */
