@@ -28,8 +28,8 @@ it, both fixed by what the digest is.`,
 green and, failing that, for yellow.`,
   Ledger: `Memory is measured with a young generation held to 1 MiB: what the engine lets lie before it collects grows with the time a process runs. A writer holds 16 to
 32 bytes for each event besides, to know an id again.`,
-  Driver: `The bare loop asks the same scripted models and writes the same bytes, one sync for each event. What a driver costs beyond it is mostly reading: the
-file store verifies the file from its first byte for every reading, also where it has done so before, so the cost of a drive grows with the ledger.`,
+  Driver: `The bare loop asks the same scripted models, which answer at once, and writes the same bytes, one sync for each event. What a driver costs beyond it is checking: every
+command and every event by its schema, every ruling worked out twice, and some two dozen appends under the ledger's lock.`,
   Gate: `A made repository, packed: 5,000 source and 2,000 test files of ten cases each, one commit on top that changes four files, three checks that are \`true\`. The
 whole provisional run of the built command line, the record included, in turns with the floor, the best of each.
 
