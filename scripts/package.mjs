@@ -56,6 +56,9 @@ try {
   writeFileSync(join(folder, 'panel.json'), readFileSync(join(root, 'examples/smallest/panel.json')))
   run('the command ships what ships', join(folder, 'node_modules/.bin/adjudicate'), ['verdict', 'panel.json'])
   run('the command refuses what it cannot read', join(folder, 'node_modules/.bin/adjudicate'), ['verdict', 'nothing.json'], folder, 2)
+  for (const name of ['limiter', 'review', 'steps'])
+    writeFileSync(join(folder, `${name}.mjs`), readFileSync(join(root, `examples/first-verdict/${name}.mjs`)))
+  run('the tutorial runs', process.execPath, ['steps.mjs', 'scenario'])
   run('the record is whole', join(folder, 'node_modules/.bin/adjudicate'), ['ledger', 'verify'])
   process.stdout.write(`${passed} passed, 0 failed\n`)
 } catch (error) {
