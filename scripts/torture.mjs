@@ -26,6 +26,11 @@ const parts = [
     env: {},
   },
   {
+    what: `kill every command that records something at ${part ? 'one in twelve' : 'each'} of its points`,
+    args: ['scripts/run.mjs', 'scripts/torture/command-kill.ts', part ? '12' : '1'],
+    env: {},
+  },
+  {
     what: 'the tests that take long',
     args: ['node_modules/vitest/vitest.mjs', 'run', '.long.'],
     env: { ADJUDICATE_LONG: '1' },

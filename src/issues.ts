@@ -27,8 +27,8 @@ function written(value: unknown): string {
   try {
     const text: unknown = JSON.stringify(value)
     return typeof text === 'string' ? text : typeof value
-  } catch {
-    return typeof value
+  } catch (error) {
+    return error instanceof RangeError ? 'a value nested too deep to be shown' : typeof value
   }
 }
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { PolicyAssertions } from 'adjudicate/testing'
 import { policyMatchers, testPolicy } from 'adjudicate/testing'
-import cases from './cases.json'
-import { release } from './policy'
+import cases from './cases.json' with { type: 'json' }
+import { release } from './policy.js'
 
 declare module 'vitest' {
   interface Matchers<T> extends PolicyAssertions {}

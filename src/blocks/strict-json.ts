@@ -1,5 +1,8 @@
 import { createScanner, visit } from 'jsonc-parser'
-import { pathOf, shown } from '../issues'
+import { pathOf } from '../issues'
+import { withoutEdges } from '../text/edges'
+import type { JsonFault } from './json-fault'
+import { firstJsonFault, jsonFaultWords, jsonPlaceWords, shortPath } from './json-fault'
 
 /** What was put right without losing anything: a fence around it, a comma before a closing bracket, marks that nobody sees. */
 export type Correction = 'fence' | 'trailing-comma' | 'invisible-marks' | 'reasoning-section' | 'repeated-block'
@@ -18,7 +21,7 @@ export function readJson(text: string): ReadJson {
     return fault('too-long', `${text.length} characters, at most ${jsonLimits.charactersMax} are read`)
   }
   const corrections: Correction[] = []
-  const seen = text.replace(/^[\s\ufeff\u200b-\u200d\u2060]+|[\s\ufeff\u200b-\u200d\u2060]+$/g, '')
+  const seen = withoutEdges(text, /[\s\ufeff\u200b-\u200d\u2060]/)
   if (/[\ufeff\u200b-\u200d\u2060]/.test(text.slice(0, text.indexOf(seen)) + text.slice(text.indexOf(seen) + seen.length))) {
     corrections.push('invisible-marks')
   }
@@ -26,21 +29,33 @@ export function readJson(text: string): ReadJson {
   if (bare !== seen) corrections.push('fence')
   if (bare === '') return fault('empty', 'there is no JSON')
   const tokens = tokensOf(bare)
-  if (tokens.depth > jsonLimits.depthMax) return fault('too-deep', `nested ${tokens.depth} deep, at most ${jsonLimits.depthMax} is read`)
+  if (tokens.depth > jsonLimits.depthMax) return tooDeepOrNone(bare, tokens.depth)
   if (tokens.loose.length > 0) corrections.push('trailing-comma')
   const strict = without(bare, tokens.loose)
   let value: unknown
   try {
     value = JSON.parse(strict)
-  } catch (error) {
-    return fault('syntax', `no JSON: ${error instanceof Error ? error.message : shown(error)}`)
+  } catch {
+    return noJson(firstJsonFault(strict, jsonLimits.depthMax))
   }
   const twice = doubledKey(strict)
-  return twice === undefined ? { ok: true, value, corrections } : fault('duplicate-key', `the field ${twice} stands there twice`)
+  return twice === undefined ? { ok: true, value, corrections } : fault('duplicate-key', `the field ${shortPath(twice)} stands there twice`)
 }
 
 function fault(kind: 'syntax' | 'duplicate-key' | 'too-deep' | 'too-long' | 'empty', message: string): ReadJson {
   return { ok: false, fault: kind, message }
+}
+
+/** What is no JSON before it comes that deep is told as that: its brackets may be a drawing. */
+function tooDeepOrNone(text: string, depth: number): ReadJson {
+  const { depthMax } = jsonLimits
+  const at = firstJsonFault(text, depthMax)
+  if (at?.kind !== 'too-deep') return noJson(at)
+  return fault('too-deep', `nested ${depth} deep, at most ${depthMax} is read: ${jsonPlaceWords(at)}`)
+}
+
+function noJson(at: JsonFault | undefined): ReadJson {
+  return fault('syntax', at === undefined ? 'no JSON' : `no JSON: ${jsonFaultWords(at)}`)
 }
 
 /** A fence counts only where its marks are the first and the last line. */
@@ -80,7 +95,8 @@ function without(text: string, offsets: readonly number[]): string {
   let kept = ''
   let from = 0
   for (const offset of offsets) {
-    kept += text.slice(from, offset)
+    // A blank keeps what follows in its place.
+    kept += `${text.slice(from, offset)} `
     from = offset + 1
   }
   return kept + text.slice(from)

@@ -1,6 +1,8 @@
 import { shown } from '../issues'
+import { printable } from '../text/printable'
+import { withoutEdges } from '../text/edges'
 import type { Correction, ReadJson } from './strict-json'
-import { readJson } from './strict-json'
+import { jsonLimits, readJson } from './strict-json'
 
 /** The blocks that this library's protocols know; a host may use names of its own. */
 export const blockNames = [
@@ -46,18 +48,18 @@ export function parseVerdictBlock(text: string, name: string, nonce?: string): V
   if (reasoned === 'unclosed') return fault('unclosed', 'a reasoning section is not closed')
   const ours = found.filter((block) => block.nonce === nonce)
   if (ours.length === 0) {
-    if (found.length === 0) return fault('no-block', `there is no block ${shown(name)}`)
+    if (found.length === 0) return fault('no-block', noBlock(text, name, nonce))
     const other = found[0]?.nonce
-    const wanted = nonce === undefined ? 'none is expected' : `${shown(nonce)} is expected`
+    const wanted = nonce === undefined ? 'none is expected' : `${quoted(nonce)} is expected`
     return fault(
       'wrong-nonce',
-      `the block ${shown(name)} carries ${other === undefined ? 'no nonce' : `the nonce ${shown(other)}`}; ${wanted}`,
+      `the block ${quoted(name)} carries ${other === undefined ? 'no nonce' : `the nonce ${quoted(other)}`}; ${wanted}`,
     )
   }
   const [first] = ours
-  if (first === undefined || ours.some(({ body }) => body === undefined)) return fault('unclosed', `a block ${shown(name)} is not closed`)
+  if (first === undefined || ours.some(({ body }) => body === undefined)) return fault('unclosed', `a block ${quoted(name)} is not closed`)
   const distinct = new Set(ours.map(({ body }) => body))
-  if (distinct.size > 1) return fault('several-blocks', `there are ${ours.length} blocks ${shown(name)} and they differ`)
+  if (distinct.size > 1) return fault('several-blocks', `there are ${ours.length} blocks ${quoted(name)} and they differ`)
   const more: Correction[] = [
     ...(reasoned === 'set-aside' ? (['reasoning-section'] as const) : []),
     ...(ours.length > 1 ? (['repeated-block'] as const) : []),
@@ -67,19 +69,44 @@ export function parseVerdictBlock(text: string, name: string, nonce?: string): V
 
 /** Reads the bare object that a model gives where the host holds it to structured output; the nonce is then a field of it. */
 export function readBareBlock(input: unknown, nonce?: string): VerdictBlock {
-  const read: ReadJson = typeof input === 'string' ? readJson(input) : { ok: true, value: input, corrections: [] }
+  const read: ReadJson = typeof input === 'string' ? readJson(input) : readValue(input)
   const block = blockOf(read, [])
   if (block.kind === 'fault' || nonce === undefined) return block
   const { nonce: given, ...value } = block.value
-  return given === nonce ? { ...block, value } : fault('wrong-nonce', `the field nonce is ${shown(given)}; ${shown(nonce)} is expected`)
+  return given === nonce ? { ...block, value } : fault('wrong-nonce', `the field nonce is ${quoted(given)}; ${quoted(nonce)} is expected`)
 }
 
 function blockOf(read: ReadJson, more: readonly Correction[]): VerdictBlock {
   if (!read.ok) return fault(read.fault, read.message)
   const { value } = read
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fault('not-an-object', `found ${shown(value)}: expected an object`)
+    return fault('not-an-object', `found ${quoted(value)}: expected an object`)
   return { kind: 'block', value: value as Readonly<Record<string, unknown>>, corrections: [...more, ...read.corrections] }
+}
+
+/** What a host holds in its hands already is under the limit of depth too: nothing that looks at it may run out of stack. */
+function readValue(value: unknown): ReadJson {
+  const { depthMax } = jsonLimits
+  if (!isDeeper(value, depthMax)) return { ok: true, value, corrections: [] }
+  return { ok: false, fault: 'too-deep', message: `nested more than ${depthMax} deep, at most ${depthMax} is read` }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
+/** The nonce itself isn't said: the same fault has the same words in every dispatch. */
+function noBlock(text: string, name: string, nonce: string | undefined): string {
+  const start = quoted(text.trimStart().slice(0, 40))
+  const there = text.trim() === '' ? 'nothing' : `${text.length} characters that begin with ${start}`
+  const { open, close } = blockMarkers(printable(name), nonce === undefined ? undefined : '<nonce>')
+  return `there is no block ${quoted(name)}: found ${there}, expected ${open} and ${close}, each alone on a line`
+}
+
+/** A stranger's value in a message: short, and with nothing that moves a cursor. */
+function quoted(value: unknown): string {
+  return printable(shown(value))
 }
 
 function fault(kind: BlockFault, message: string): VerdictBlock {
@@ -116,28 +143,28 @@ function blocksIn(text: string, name: string, nonce: string | undefined): FoundB
 /** `closing` is the tag that ends the section that the reading is in. */
 type Thoughts = { closing: string | undefined; any: boolean }
 
-/** The part of a line that stands in no reasoning section. */
+/** The part of a line that stands in no reasoning section; each tag of the line is looked at once. */
 function withoutThoughts(line: string, thoughts: Thoughts): string {
   let spoken = ''
-  for (let rest = line; ;) {
+  let from = 0
+  for (const { 0: tag, 1: slash, 2: name = '', index } of line.matchAll(/<(\/?)(think|thinking|reasoning|analysis)>/gi)) {
     if (thoughts.closing !== undefined) {
-      const at = rest.toLowerCase().indexOf(thoughts.closing)
-      if (at < 0) return spoken
-      rest = rest.slice(at + thoughts.closing.length)
-      thoughts.closing = undefined
+      if (tag.toLowerCase() === thoughts.closing) {
+        from = index + tag.length
+        thoughts.closing = undefined
+      }
+    } else if (slash === '') {
+      spoken += line.slice(from, index)
+      thoughts.closing = `</${name.toLowerCase()}>`
+      thoughts.any = true
     }
-    const opening = /<(think|thinking|reasoning|analysis)>/i.exec(rest)
-    if (opening === null) return spoken + rest
-    spoken += rest.slice(0, opening.index)
-    rest = rest.slice(opening.index + opening[0].length)
-    thoughts.closing = `</${(opening[1] ?? '').toLowerCase()}>`
-    thoughts.any = true
   }
+  return thoughts.closing === undefined ? spoken + line.slice(from) : spoken
 }
 
 /** Compared letter by letter, not by a pattern: a name may hold anything. */
 function markerOf(line: string, name: string): { opens: boolean; nonce: string | undefined } | undefined {
-  const bare = line.replace(/^[\s\ufeff\u200b]+|[\s\u200b]+$/g, '')
+  const bare = withoutEdges(line, /[\s\u200b]/)
   if (!bare.startsWith('|||') || !bare.endsWith('|||') || bare.length < 7) return undefined
   const inner = bare.slice(3, -3)
   const opens = !inner.startsWith(`END_${name}`)

@@ -30,8 +30,11 @@ export function readScorecard(text: string, { member, lens, adversary, rubric, n
 
 type SeatHead = Pick<Seat, 'member' | 'lens' | 'adversary' | 'session' | 'model'>
 
+/** What is broken throughout needs no longer list, and an event has to hold it. */
+const issuesMax = 100
+
 function abstained(seat: SeatHead, issues: readonly Issue[]): Seat {
-  return { ...seat, outcome: 'abstained', reason: 'out-of-contract', issues: [...issues] }
+  return { ...seat, outcome: 'abstained', reason: 'out-of-contract', issues: issues.slice(0, issuesMax) }
 }
 
 /** A text with markers is never read as bare, so that a model can't choose between two readings of its answer. */

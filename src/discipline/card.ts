@@ -30,6 +30,10 @@ export const evidenceSchema = z
     anchors: z.boolean(),
     source: z.string().exactOptional(),
     line: z.int().min(1).exactOptional(),
+    /** The hash of the whole lines that it anchored in, white space aside; of an output that of the cited words. */
+    shows: z.string().exactOptional(),
+    /** It stands in deleted lines of a diff and nowhere else. */
+    deleted: z.literal(true).exactOptional(),
   })
   .readonly()
 

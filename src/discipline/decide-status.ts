@@ -6,9 +6,10 @@ import { documentHash, isOneDocument } from './setup'
 import type { DisciplineDecision, Fault } from './refusal'
 import { refuse } from './refusal'
 import type { DisciplineState } from './state'
+import { stateAfterFault } from './state-after'
 import { findCard } from './state'
 
-/** A correction names its card and is proved like the act itself (R-REF-12). */
+/** A correction names its card, is proved like the act itself, and shows the state after it (R-REF-12). */
 export function decideCorrection(state: DisciplineState, { card: name, evidence = [], corpus }: CommandTo<'correct'>): DisciplineDecision {
   const card = findCard(state, name)
   if (card === undefined) return refuse(unknownCard(name))
@@ -16,6 +17,8 @@ export function decideCorrection(state: DisciplineState, { card: name, evidence 
   const reading = readEvidence(evidence, corpus)
   if (!reading.ok) return refuse({ code: 'corpus-invalid', message: reading.message })
   if (!reading.evidence.some(({ anchors }) => anchors)) return refuse(unanchored(reading.evidence))
+  const fault = stateAfterFault(card, reading)
+  if (fault !== undefined) return refuse(fault)
   return { ok: true, events: [{ type: 'discipline.corrected', data: { card: name, evidence: reading.evidence, corpus: reading.corpus } }] }
 }
 

@@ -1,14 +1,15 @@
 import { hashOf } from '../canonical/digest'
 import type { Citation } from '../evidence/citation'
+import type { Source } from '../evidence/corpus'
 import { parseCorpus } from '../evidence/corpus'
 import type { Located } from '../evidence/located'
 import { locate, locateAll } from '../evidence/locate'
 import { anchors } from '../evidence/standing'
 import type { CheckedEvidence } from './card'
 
-/** Citations as they were looked up, and the hash of what they were looked up in; or why the corpus can't be read. */
+/** Citations as they were looked up, the words that each one showed, and the hash of what they were looked up in; or why the corpus can't be read. */
 export type EvidenceReading =
-  | { readonly ok: true; readonly evidence: readonly CheckedEvidence[]; readonly corpus: string }
+  | { readonly ok: true; readonly evidence: readonly CheckedEvidence[]; readonly words: readonly string[]; readonly corpus: string }
   | { readonly ok: false; readonly message: string }
 
 /** Looks the evidence of an act up. What stands only in a spec or a reference shows no act and doesn't anchor (spec 07, R-REF-08). */
@@ -24,16 +25,39 @@ export function readEvidence(citations: readonly Citation[], corpus: unknown): E
   const broken = texts.find((text) => !text.isWellFormed())
   if (broken !== undefined) return { ok: false, message: 'the corpus holds half a surrogate pair, which has no UTF-8 and so no hash' }
   const located = locateAll(citations, parsed.value)
-  const evidence = citations.map((citation, index) => checked(citation, located[index] ?? { outcome: 'missing' }))
-  return { ok: true, evidence, corpus: hashOf(parsed.value) }
+  const found = citations.map((citation, index) => checked(citation, located[index] ?? { outcome: 'missing' }, sources))
+  return { ok: true, evidence: found.map(({ evidence }) => evidence), words: found.map(({ words }) => words), corpus: hashOf(parsed.value) }
 }
 
-function checked(citation: Citation, located: Located): CheckedEvidence {
-  if (!('place' in located)) return { citation, outcome: located.outcome, anchors: false }
-  const { outcome, place, role } = located
+function checked(
+  citation: Citation,
+  located: Located,
+  sources: readonly Source[],
+): { readonly evidence: CheckedEvidence; readonly words: string } {
+  if (!('place' in located)) return { evidence: { citation, outcome: located.outcome, anchors: false }, words: '' }
+  const { outcome, place, role, deletedOnly } = located
   const isOfAct = citation.kind === 'output' || role === 'artifact' || role === 'diff'
-  const source = place.source === undefined ? {} : { source: place.source }
-  return { citation, outcome, anchors: anchors(located) && isOfAct, ...source, line: place.line }
+  const at = { ...(place.source === undefined ? {} : { source: place.source }), line: place.line }
+  if (!anchors(located) || !isOfAct) return { evidence: { citation, outcome, anchors: false, ...at }, words: '' }
+  const lines = plainWords(linesAt(citation, place.line, sources.find(({ id }) => id === place.source)?.text))
+  const evidence = { citation, outcome, anchors: true, ...at, shows: hashOf(lines), ...(deletedOnly ? { deleted: true as const } : {}) }
+  return { evidence, words: 'text' in citation && citation.text !== undefined ? plainWords(citation.text) : lines }
+}
+
+/** The whole lines that a citation points at; of an output the cited words. */
+function linesAt(citation: Citation, line: number, source: string | undefined): string {
+  if (citation.kind === 'output' || source === undefined) return 'text' in citation ? (citation.text ?? '') : ''
+  const spans = citation.kind === 'line' && citation.endLine !== undefined ? citation.endLine - citation.line + 1 : 1
+  const count = Math.max(spans, citation.text?.trim().split(/\r\n?|\n/).length ?? 1)
+  return source
+    .split(/\r\n?|\n/)
+    .slice(line - 1, line - 1 + count)
+    .join('\n')
+}
+
+/** Words without their white space at the ends and with one space between them, as they are compared. */
+export function plainWords(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
 }
 
 /** How a quote stands in the authority by the rules of spec 02; `unchecked` where only the document's hash is known (R-REF-08, D-SHORTQUOTE). */

@@ -26,6 +26,14 @@ export function impactOf(state: EvolutionState, proposal: Proposal): Impact | un
   return impact({ judgements: [...judgements, ...lights], signals }, policies.from, policies.to)
 }
 
+/** What taking an adopted change of a table back would change, tried likewise; undefined where no table stands against another. */
+export function takenBack(state: EvolutionState, { clause, before }: Proposal): Impact | undefined {
+  const [from, to] = [findClause(standardsInForce(state), clause)?.policy, before?.policy]
+  if (from === undefined || to === undefined) return undefined
+  const { judgements, lights, signals } = state
+  return impact({ judgements: [...judgements, ...lights], signals }, from, to)
+}
+
 /** The list of what would change that still holds: made against the version in force; undefined where none was offered, or the standards moved on since. */
 export function validOffer(state: EvolutionState, { offer }: Proposal): OfferData | undefined {
   return offer !== null && offer.standards === standardsInForce(state).version ? offer : undefined

@@ -15,6 +15,11 @@ export function isControlPath(path: string): boolean {
   return isGatePath(path) && !gateFolders.some((folder) => reportFolders.some((reports) => lower.startsWith(folder + reports)))
 }
 
+/** Whether the path is exactly a control file that holds words and no program: the configuration, a manifest, the baseline, or what keeps the rest out of commits. */
+export function isControlFile(path: string): boolean {
+  return /^(?:\.claude\/build|\.adjudicate)\/(?:config\.json|baseline\.json|tasks\/[^/]+\.json|\.gitignore)$/.test(path)
+}
+
 const nudges = ['NUDGE.md', '.NUDGE.md.tmp']
 
 /**

@@ -1,35 +1,34 @@
+import { isPartChanged } from './following/manifest'
+import type { ScriptReach } from './following/reach'
 import type { JudgedFile } from './tampering/judge-tampering'
 import { readTests } from './tampering/read-tests'
 
-/** What the checks run (`scriptReach`): files, and names of package scripts. */
-export type RunScripts = { readonly run: ReadonlySet<string>; readonly packageScripts: ReadonlySet<string> }
+/** What the checks run (`scriptReach`). */
+export type RunScripts = Pick<ScriptReach, 'run' | 'absent' | 'parts'>
 
 /**
- * The changed paths that decide what a check does (spec 10, 1: trust): scripts and build files that its command runs, by whatever way, and package.json where one of the scripts
- * that are run reads otherwise than at the base. A person must agree to these also where the task owns the file. A file that holds test cases is followed case by case instead.
+ * The changed paths that decide what a check does (spec 10, 1: trust): scripts and build files that its command runs, by whatever way, files that appear where a check looks
+ * for one, and each package.json where a part that is used reads otherwise than at the base. A person must agree to these also where the task owns the file. A file that holds
+ * test cases is followed case by case instead.
  */
-export function controlScripts({ run, packageScripts }: RunScripts, files: readonly JudgedFile[]): string[] {
-  const scripts = files.filter((file) => run.has(file.path) && file.path !== 'package.json' && !holdsCases(file))
-  const manifest = files.find(({ path }) => path === 'package.json')
-  const rewritten =
-    manifest !== undefined &&
-    [...packageScripts].some((name) => scriptIn(manifest.base?.text, name) !== scriptIn(manifest.head?.text, name))
-  return [...scripts.map(({ path }) => path), ...(rewritten ? ['package.json'] : [])]
+export function controlScripts({ run, absent, parts }: RunScripts, files: readonly JudgedFile[]): string[] {
+  const looked = new Set([...run, ...absent])
+  const folders = new Set([...looked].flatMap(foldersAbove))
+  const found = files.filter((file) => {
+    const isManifest = file.path.split('/').at(-1) === 'package.json'
+    if (isManifest) return [...(parts.get(file.path) ?? [])].some((part) => isPartChanged(part, file.base?.text, file.head?.text))
+    // A file or link where a folder was on the way leads elsewhere.
+    return folders.has(file.path) || (looked.has(file.path) && !holdsCases(file))
+  })
+  return found.map(({ path }) => path)
+}
+
+function foldersAbove(path: string): string[] {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
 function holdsCases({ path, base, head }: JudgedFile): boolean {
   const side = base ?? head
   return side !== undefined && readTests(path, side).cases.length > 0
-}
-
-/** A script's text; what can't be read is no script, so that making a file unreadable is a change too. */
-function scriptIn(text: string | undefined, name: string): string | undefined {
-  if (text === undefined) return undefined
-  try {
-    const json = JSON.parse(text.replace(/^\ufeff/, '')) as { readonly scripts?: Readonly<Record<string, unknown>> } | null
-    const scripts = json?.scripts
-    return scripts !== undefined && Object.hasOwn(scripts, name) ? String(scripts[name]) : undefined
-  } catch {
-    return `unreadable: ${text}`
-  }
 }

@@ -8,7 +8,7 @@ export type { Detected, RepositoryTexts } from './detection/detected'
 /** The files that detection wants to read, of all paths of a repository. */
 export function filesToDetect(paths: Iterable<string>): string[] {
   const wanted =
-    /^(package\.json|pyproject\.toml|setup\.cfg|setup\.py|pytest\.ini|tox\.ini|requirements\.txt|Cargo\.toml|go\.mod|(GNU)?[Mm]akefile|\.gitignore|\.gitlab-ci\.yml|\.github\/workflows\/[^/]+\.ya?ml)$/
+    /^(package\.json|pyproject\.toml|setup\.cfg|setup\.py|pytest\.ini|tox\.ini|requirements\.txt|Cargo\.toml|\.config\/nextest\.toml|go\.mod|(GNU)?[Mm]akefile|\.gitignore|\.gitlab-ci\.yml|\.github\/workflows\/[^/]+\.ya?ml)$/
   return [...paths].filter((path) => wanted.test(path)).sort()
 }
 

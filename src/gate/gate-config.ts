@@ -94,9 +94,24 @@ export function parseGateConfig(input: unknown, kindsKnown?: readonly string[]):
   if (Array.isArray(input))
     return refused({ code: 'invalid-value', path: '', message: `found a list of ${input.length}: expected an object` })
   const parsed = parseWith(configSchema, input, codeOf)
-  if (!parsed.ok) return { ok: false, issues: uniqueIssues(parsed.issues) }
+  if (!parsed.ok) return { ok: false, issues: uniqueIssues(parsed.issues.map(withFields)) }
   const issues = [...faultsOfChecks(parsed.value), ...(kindsKnown === undefined ? [] : unknownKinds(parsed.value, kindsKnown))]
   return issues.length === 0 ? parsed : { ok: false, issues: sortIssues(issues) }
+}
+
+/** A misspelt field is found faster beside those that there are. */
+function withFields(issue: Issue): Issue {
+  if (issue.code !== 'unknown-field') return issue
+  const [, list] = /^(\w+)(?:\[\d+\])?\./.exec(issue.path) ?? []
+  const fields = list === undefined ? Object.keys(configSchema.unwrap().shape) : fieldsOf[list]
+  return fields === undefined ? issue : { ...issue, message: `${issue.message}: the fields here are ${fields.join(', ')}` }
+}
+
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  validation: ['name', ...Object.keys(counted)],
+  contracts: ['artifact', ...Object.keys(run)],
+  setup: Object.keys(run),
+  originals: Object.keys(counted),
 }
 
 function refused(issue: Issue): { readonly ok: false; readonly issues: readonly Issue[] } {

@@ -72,7 +72,7 @@ function scopeReasons(parts: GateParts, waived: ReadonlySet<string>): FailReason
   const isNamed = scope.findings.some(({ kind }) => kind === 'no-op')
   return [
     ...partReasons('scope', scope, waived),
-    ...(isSilent && !isNamed ? [reason('no-op', 'nothing changed since the merge base, and the task does not declare that')] : []),
+    ...(isSilent && !isNamed ? [reason('no-op', 'nothing differs from the merge base, so there is no work to judge')] : []),
   ]
 }
 

@@ -56,15 +56,17 @@ export function judgeScope(input: ScopeInput): ScopeVerdict {
     allowed: ownership?.written ?? [],
     ignored: pathsOf(ignored),
     dirty: pathsOf(input.changed.filter(({ where }) => where !== 'committed')),
-    violations: noOp ? [nothingChanged] : violations,
+    violations: noOp ? [nothingChanged(input)] : violations,
   }
 }
 
-const nothingChanged: ScopeViolation = {
-  kind: 'no-op',
-  severity: 'block',
-  path: '.',
-  message: 'nothing differs from the merge base, and the task does not declare that (`no_op`)',
+/** What looks like success is often work that was never committed, or a run on the base branch itself. */
+function nothingChanged({ manifest }: ScopeInput): ScopeViolation {
+  const message =
+    manifest === undefined
+      ? 'nothing differs from the merge base, so there is no work to judge: is this the base branch itself?'
+      : 'nothing differs from the merge base, so there is no work to judge; where that is right, the manifest says `"no_op": true`'
+  return { kind: 'no-op', severity: 'block', path: '.', message }
 }
 
 /** The gate's own folder and the orchestrator's nudges; control files count there as soon as git holds them. */

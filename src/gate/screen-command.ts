@@ -1,3 +1,4 @@
+import { withoutEdges } from '../text/edges'
 import { lookAlike, unseenCharacter } from './screening/characters'
 import { verifiesNothing } from './screening/no-op'
 import { screenProgram } from './screening/program'
@@ -36,7 +37,7 @@ export type ScreenOptions = { readonly origin?: string; readonly changedSince?: 
  * a shell would, and refused, or proposed to a person. Total: any text gets a decision.
  */
 export function screenCommand(cmd: string, approved: readonly string[], options: ScreenOptions = {}): ScreenedCommand {
-  const text = cmd.replace(/^ +| +$/g, '')
+  const text = withoutEdges(cmd, / /)
   const entry = approved.find((one) => one === cmd) ?? approved.find((one) => one === text)
   if (entry !== undefined && text !== '') return allowed(entry, options.changedSince ?? [])
   const before = textObjection(text)

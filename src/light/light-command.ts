@@ -1,8 +1,13 @@
+import type { Decision } from '../ledger/decider'
 import type { Authorization, AuthorizationRefusal } from './authorization'
 import type { FaultPayload } from './fault-payload'
 import type { GatePayload } from './judge-gate'
+import type { LightEvent } from './light-event'
 
-/** What can be asked of the record. `day` is `YYYYMMDD` in UTC, for the ids; times are milliseconds since 1970. */
+/**
+ * What can be asked of the record. `day` is `YYYYMMDD` in UTC, for the ids; times are milliseconds since 1970. `policy` is a table's name, such as
+ * `bugfix@2`; without one the table in force decides.
+ */
 export type LightCommand =
   | {
       readonly do: 'judge-fault'
@@ -11,7 +16,7 @@ export type LightCommand =
       readonly policy?: string
       readonly operation?: string
     }
-  | { readonly do: 'judge-gate'; readonly day: string; readonly payload: GatePayload }
+  | { readonly do: 'judge-gate'; readonly day: string; readonly payload: GatePayload; readonly policy?: string }
   | (Pick<Authorization, 'card' | 'grant' | 'operation' | 'by'> & {
       readonly do: 'authorize'
       readonly day: string
@@ -29,12 +34,16 @@ export type LightCommand =
       readonly nowMs: number
     }
 
+/** One kind of command. */
+export type LightCommandTo<Do extends LightCommand['do']> = Extract<LightCommand, { readonly do: Do }>
+
 /** Why a command of the record is refused. */
 export type LightRefusalCode =
   | AuthorizationRefusal
   | 'acknowledged-only'
   | 'authorization-not-given'
   | 'card-incomplete'
+  | 'unfit-table'
   | 'unknown-authorization'
   | 'unknown-card'
   | 'unknown-policy'
@@ -46,6 +55,7 @@ export const lightRefusalRules: Readonly<Record<LightRefusalCode, string>> = {
   'already-used': 'R-TL-19',
   'authorization-not-given': 'R-TL-19',
   'card-incomplete': 'R-TL-16',
+  'unfit-table': 'R-EVO-07',
   'unknown-authorization': 'R-TL-19',
   'unknown-card': 'R-TL-15',
   'unknown-policy': 'R-TL-13',
@@ -59,4 +69,9 @@ export const lightRefusalRules: Readonly<Record<LightRefusalCode, string>> = {
   'nothing-to-authorize': 'R-TL-19',
   'operation-not-named': 'R-TL-12',
   'too-long': 'R-TL-19',
+}
+
+/** A refusal by its code, with the rule behind it. */
+export function refuse(code: LightRefusalCode, message: string): Decision<LightEvent> {
+  return { ok: false, refusal: { rule: lightRefusalRules[code], code, message } }
 }

@@ -23,6 +23,8 @@ const faultJudgedSchema = z
     kind: z.literal('fault'),
     card: faultCard,
     policy: name,
+    /** The hash of the table, where it isn't a published one: of those that the standards had in force. */
+    policyHash: hash.exactOptional(),
     /** The hash of the payload's canonical JSON; authorizations are bound to it. */
     payloadHash: hash,
     payload: z.custom<FaultPayload>((input) => parseFaultPayload(input).ok, "a fault's payload"),
@@ -46,6 +48,7 @@ const gateJudgedSchema = z
     kind: z.literal('gate'),
     card: gateCard,
     policy: name,
+    policyHash: hash.exactOptional(),
     payloadHash: hash,
     payload: z.custom<GatePayload>((input) => parseGatePayload(input).ok, "the development gate's payload"),
     light,

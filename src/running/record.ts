@@ -1,5 +1,7 @@
 import { isAdjudicateError } from '../errors'
+import { actorFaults, claimedActor } from '../ledger/claimed-actor'
 import type { Decided, Decider, Refusal } from '../ledger/decider'
+import { refusal } from '../ledger/draft'
 import type { Actor, Event, NewEvent } from '../ledger/event'
 import type { LedgerStore } from '../ports/ledger-store'
 import { release } from '../release'
@@ -7,7 +9,7 @@ import type { StreamState, WithSetup } from './fold-stream'
 import { foldOn } from './fold-stream'
 
 /**
- * `actor` is who causes the events, the engine unless said. `key` makes the command idempotent: the events of a key that is in the stream already are
+ * `actor` is who causes the events; unless said it is whom the events name in `by`, or else the engine. `key` makes the command idempotent: the events of a key that is in the stream already are
  * given back instead of deciding again. `attemptsMax` bounds how often a command is decided anew because another writer was faster.
  */
 export type RecordOptions = { readonly actor?: Actor; readonly key?: string; readonly attemptsMax?: number; readonly newKey?: () => string }
@@ -18,7 +20,8 @@ export type RecordOutcome =
 
 /**
  * Loads a stream, decides a command on it and appends what was decided at the version it was decided on. When another writer was faster the command is
- * decided anew on the new state, `attemptsMax` times (16) at most; then the store's `conflict` is thrown.
+ * decided anew on the new state, `attemptsMax` times (16) at most; then the store's `conflict` is thrown. Throws `event-refused` where an actor that is
+ * not the engine would record what the event says that somebody else did.
  */
 export async function record<Setup, State, Command, Change extends Decided, Action>(
   ledger: LedgerStore,
@@ -28,7 +31,7 @@ export async function record<Setup, State, Command, Change extends Decided, Acti
   ...rest: WithSetup<Setup, RecordOptions>
 ): Promise<RecordOutcome> {
   const [options] = rest
-  const { actor = engine, attemptsMax = 16, newKey = () => globalThis.crypto.randomUUID(), key = newKey() } = options ?? {}
+  const { attemptsMax = 16, newKey = () => globalThis.crypto.randomUUID(), key = newKey() } = options ?? {}
   const earlier: Event[] = []
   let loaded: StreamState<State> = { state: decider.initial(options?.setup as Setup), version: 0, seq: 0 }
   for (let attempt = 1; ; attempt++) {
@@ -38,8 +41,13 @@ export async function record<Setup, State, Command, Change extends Decided, Acti
     if (earlier.length > 0) return { ok: true, events: earlier, repeated: true }
     const decision = decider.decide(loaded.state, command)
     if (!decision.ok) return decision
+    const actor = options?.actor ?? decision.events.map(({ data }) => claimedActor(data)).find((one) => one !== undefined) ?? engine
     const events = decision.events.map((change, index): NewEvent => asNew(change, stream, actor, `${key}/${index + 1}`))
     if (events.length === 0) return { ok: true, events: [], repeated: false }
+    for (const [index, event] of events.entries()) {
+      const faults = actorFaults(event)
+      if (faults.length > 0) throw refusal(faults, `events[${index}]`)
+    }
     try {
       return { ok: true, events: await ledger.append(events, expectedOf(decider, stream, loaded)), repeated: false }
     } catch (thrown) {

@@ -1,4 +1,5 @@
 import { AdjudicateError } from '../errors'
+import { actorFaults } from '../ledger/claimed-actor'
 import { refusal } from '../ledger/draft'
 import type { Event } from '../ledger/event'
 import type { EventRegistry } from '../ledger/event-registry'
@@ -6,15 +7,15 @@ import { faultsOfNew, readEvent } from '../ledger/event-registry'
 import type { LedgerStore, ReadOptions } from '../ports/ledger-store'
 
 /**
- * A ledger whose data is checked on the way in and on the way out (spec 08): a new event of a known type that breaks its schema is `event-refused`; a
- * stored one is lifted to the current version as it is read, and is `ledger-corrupt` (reason `schema`) where it then breaks it. Unknown types pass.
+ * A ledger whose data is checked on the way in and on the way out (spec 08): a new event of a known type that breaks its schema, or whose data names
+ * another doer than its actor, is `event-refused`; a stored one is lifted to the current version as it is read, and is `ledger-corrupt` (reason `schema`) where it then breaks it. Unknown types pass.
  */
 export function withEventTypes(ledger: LedgerStore, registry: EventRegistry): LedgerStore {
   return {
     ...ledger,
     append: async (events, expect) => {
       for (const [index, event] of events.entries()) {
-        const issues = faultsOfNew(registry, event)
+        const issues = [...faultsOfNew(registry, event), ...actorFaults(event)]
         if (issues.length > 0) throw refusal(issues, `events[${index}]`)
       }
       return await ledger.append(events, expect)

@@ -52,15 +52,20 @@ export function padStart(text: string, width: number): string {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
+  let taken = 0
   for (const word of text.split(' ').flatMap((one) => pieces(one, width))) {
-    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+    const columns = widthOf(word)
+    if (line !== '' && taken + 1 + columns > width) {
       lines.push(line)
       line = word
+      taken = columns
     } else {
+      taken = line === '' ? columns : taken + 1 + columns
       line = line === '' ? word : `${line} ${word}`
     }
   }
-  return [...lines, line]
+  lines.push(line)
+  return lines
 }
 
 /** A word in pieces of at most `width` columns. */
@@ -68,12 +73,17 @@ export function pieces(word: string, width: number): string[] {
   if (widthOf(word) <= width) return [word]
   const found: string[] = []
   let piece = ''
+  let taken = 0
   for (const character of word) {
-    if (widthOf(piece) + widthOf(character) > width) {
+    const columns = widthOf(character)
+    if (taken + columns > width) {
       found.push(piece)
       piece = ''
+      taken = 0
     }
     piece += character
+    taken += columns
   }
-  return [...found, piece]
+  found.push(piece)
+  return found
 }

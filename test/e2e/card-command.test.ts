@@ -80,9 +80,34 @@ describe('adjudicate card', () => {
       const given = await give(place, seen, '--artifact', 'work/')
       expect([given.exit, given.out.slice(0, 16)]).toEqual([0, '[Y 1/3] YELLOW  '])
       expect((await give(place, seen, '--artifact', '')).exit).toBe(2)
-      place.write('correct.json', JSON.stringify({ card: 'k1', evidence: [{ kind: 'line', file: 'package.json', line: 1 }] }))
+      place.write('correct.json', JSON.stringify({ card: 'k1', evidence: [{ kind: 'line', file: 'package.json', line: 2 }] }))
+      const unchanged = await place.run('card', 'correct', 'correct.json', '--artifact', 'work/')
+      expect([unchanged.exit, unchanged.out.includes('R-REF-12 nothing-changed')]).toEqual([1, true])
+      place.write('work/README.md', 'unused\n')
+      const other = await place.run('card', 'correct', 'correct.json', '--artifact', 'work/')
+      expect([other.exit, other.out.includes('R-REF-12 shows-the-breach')]).toEqual([1, true])
+      place.write('work/package.json', '{\n  "dependencies": {}\n}\n')
       expect((await place.run('card', 'correct', 'correct.json', '--artifact', 'work/')).exit).toBe(0)
       expect((await place.run('card', 'fail', 'correct.json', '--artifact', 'work/')).exit).toBe(2)
+    })
+  })
+
+  test('R-REF-08 R-REF-12 no quotation is found in the very file that quotes it, in a folder and in a revision', async () => {
+    await inPlace(async (place) => {
+      await opened(place)
+      place.write('package.json', '{ "name": "refunds" }\n')
+      const invented = { evidence: [{ kind: 'quote', text: 'I have surely broken a rule' }], corpus: undefined }
+      const inFolder = await give(place, invented, '--artifact', '.')
+      expect([inFolder.exit, inFolder.out.includes('no-anchored-evidence')]).toEqual([1, true])
+      expect(inFolder.err).toContain('card.json says what is cited and is no part of what is judged')
+      place.git('init', '-q')
+      place.git('add', '-A')
+      place.git('commit', '-q', '-m', 'all of it')
+      const inRevision = await give(place, invented, '--artifact', 'HEAD')
+      expect([inRevision.exit, inRevision.out.includes('no-anchored-evidence')]).toEqual([1, true])
+      // What stands elsewhere in the same change is found.
+      const real = { evidence: [{ kind: 'quote', text: '{ "name": "refunds" }' }], corpus: undefined }
+      expect((await give(place, real, '--artifact', 'HEAD')).exit).toBe(0)
     })
   })
 

@@ -21,7 +21,7 @@ test('init writes a configuration that the gate then judges by, and leaves the r
     expect(written.out).toContain('adjudicate gate --canary')
     expect(JSON.parse(place.read('.adjudicate/config.json'))).toMatchObject({
       base_ref: 'trunk',
-      validation: [{ name: 'test', cmd: 'npm test' }],
+      validation: [{ name: 'test', cmd: expect.stringMatching(/^npm test -- .*junit/), report: { format: 'junit' } }],
     })
     place.git('add', '-A')
     place.git('commit', '-qm', 'the gate')
@@ -31,8 +31,27 @@ test('init writes a configuration that the gate then judges by, and leaves the r
     place.git('commit', '-qm', 'work')
     const judged = await place.run('gate', '--no-decide')
     expect(judged.out).toContain('+ PASS')
+    expect(judged.out).toContain('+ census      1 run, 0 skipped')
     expect(judged.exit).toBe(0)
     expect(place.git('status', '--porcelain')).toBe('')
+  })
+})
+
+test('init reads what lies here: a lock file made a moment ago gives a setup, also before the first commit', async () => {
+  await inPlace(async (place) => {
+    place.git('init', '-q', '-b', 'trunk')
+    place.write('.gitignore', 'node_modules/\n')
+    place.write('node_modules/x/package.json', '{ "scripts": { "test": "vitest" } }')
+    place.write('package.json', '{ "scripts": { "test": "node a.js" }, "devDependencies": { "x": "1" } }\n')
+    place.write('package-lock.json', '{}')
+    const written = await place.run('init')
+    expect(written.exit).toBe(0)
+    expect(written.out).toContain('not committed as it was read: package-lock.json, package.json')
+    expect(JSON.parse(place.read('.adjudicate/config.json'))).toMatchObject({
+      base_ref: 'trunk',
+      setup: [{ cmd: 'npm ci' }],
+      validation: [{ name: 'test', cmd: 'npm test' }],
+    })
   })
 })
 

@@ -67,7 +67,7 @@ describe('adjudicate panel canary', () => {
       expect(out.replace(/\s+/g, ' ')).toContain('why 1 of 1 of the faults were not caught by the panel, at most a share of 0.2 may be')
       const json = await place.run(...command, '1', '--json', '--missed-max', '1')
       expect(json.exit).toBe(1)
-      const because = ['the panel tells faults from clean twins no better than chance would']
+      const because = ["the panel can't be told from one that guesses: 0 of 1 faults caught and 1 of 1 clean twins passed"]
       expect(reportIn(json.out)).toMatchObject({
         verdict: 'FAIL',
         exit: 1,
@@ -85,12 +85,12 @@ describe('adjudicate panel canary', () => {
   test('2 where a limit ended it; with --run it goes on and asks for the rest only', async () => {
     await inPlace(async (place) => {
       writePanel(place, right)
-      const first = await place.run(...command, '1', '--run', 'r1', '--calls-max', '4', '--json')
+      const first = await place.run(...command, '2', '--run', 'r1', '--calls-max', '4', '--json')
       expect(first.exit).toBe(2)
       expect(reportIn(first.out)).toMatchObject({ verdict: 'NOT_MEASURED', stoppedBy: 'the limit of 4 calls is reached' })
-      const second = await place.run('panel', 'canary', 'panel.json', '--run', 'r1', '--calls-max', '3', '--json')
+      const second = await place.run('panel', 'canary', 'panel.json', '--run', 'r1', '--calls-max', '9', '--json')
       expect(second.exit, second.out).toBe(0)
-      expect(reportIn(second.out)).toMatchObject({ verdict: 'PASS', seed, pairs: 1 })
+      expect(reportIn(second.out)).toMatchObject({ verdict: 'PASS', seed, pairs: 2 })
       const other = await place.run('panel', 'canary', 'panel.json', '--run', 'r1', '--seed', '12')
       expect(other.exit).toBe(2)
       expect(other.err).toContain('was begun with another set')
@@ -99,12 +99,12 @@ describe('adjudicate panel canary', () => {
 
   test('command agents are asked as real processes, in an empty folder of their own that is removed', async () => {
     await inPlace(async (place) => {
-      const one = pickPairs(canaryPairs, 1, seed)[0]
-      if (one === undefined) throw new Error('a pair is wanted')
-      const cards = (['faulty', 'clean'] as const).map((variant) => [
-        digest(one[variant]),
-        card(one, variant, variant === 'faulty' ? 'catches' : 'passes'),
-      ])
+      const cards = picked.flatMap((pair) =>
+        (['faulty', 'clean'] as const).map((variant) => [
+          digest(pair[variant]),
+          card(pair, variant, variant === 'faulty' ? 'catches' : 'passes'),
+        ]),
+      )
       place.write('cards.json', JSON.stringify(Object.fromEntries(cards)))
       place.write(
         'judge.mjs',
@@ -120,10 +120,32 @@ process.stdout.write('|||SCORECARD:' + nonce + '|||\\n' + JSON.stringify(card) +
       const model = { use: 'command', argv: [process.execPath, join(place.folder, 'judge.mjs')], id: 'judge' }
       place.write('panel.json', JSON.stringify({ panel: [model], adversary: model, limits: { timeoutMs: 60_000 } }))
       const before = readdirSync(tmpdir()).filter((name) => name.startsWith('adjudicate-judge-'))
-      const { exit, out, err } = await place.run('panel', 'canary', 'panel.json', '--pairs', '1', '--seed', String(seed), '--json')
+      const { exit, out, err } = await place.run('panel', 'canary', 'panel.json', '--pairs', '2', '--seed', String(seed), '--json')
       expect(exit, err + out).toBe(0)
-      expect(reportIn(out).figures.panel).toMatchObject({ caught: 1, passed: 1 })
+      expect(reportIn(out).figures.panel).toMatchObject({ caught: 2, passed: 2 })
       expect(readdirSync(tmpdir()).filter((name) => name.startsWith('adjudicate-judge-') && !before.includes(name))).toEqual([])
+    })
+  })
+
+  test('agents that fail or answer with marks that move a cursor: they abstain, and no such mark reaches the terminal', async () => {
+    await inPlace(async (place) => {
+      const marks = '\u001b[2J\u001b]0;mine\u0007\u202e\u009b31m'
+      const agent = (id: string, says: string, script: string) => {
+        place.write(id, says)
+        return { use: 'command', argv: ['sh', '-c', script, 'sh', join(place.folder, id)], id }
+      }
+      const inBlock = `nonce=$(sed -n 's/.*SCORECARD:\\([A-Za-z0-9]*\\)|||.*/\\1/p' | head -n 1); printf '|||SCORECARD:%s|||\\n%s\\n|||END_SCORECARD:%s|||\\n' "$nonce" "$(cat "$1")" "$nonce"`
+      const fails = agent('fails', marks.repeat(60), 'cat "$1" >&2; exit 3')
+      const breaks = agent('breaks', `{"scores": ${marks} }`, inBlock)
+      const lies = agent('lies', JSON.stringify({ [marks]: 1, recommendation: marks }), inBlock)
+      place.write('panel.json', JSON.stringify({ panel: [breaks, lies], adversary: fails, limits: { callRetries: 0 } }))
+      const { exit, out, err } = await place.run(...command, '1')
+      expect(exit).toBe(1)
+      expect(out + err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+      const flat = out.replace(/\s+/g, ' ')
+      expect(flat).toContain('out-of-contract: no JSON: line 1, column 12, at scores: found')
+      expect(flat).toMatch(/out-of-contract: \d faults, the first: /)
+      for (const line of out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
     })
   })
 
@@ -153,7 +175,7 @@ process.stdout.write('|||SCORECARD:' + nonce + '|||\\n' + JSON.stringify(card) +
       const model = { use: 'scripted', answers: 'answers.json' }
       const slice = { id: 'S1', spec: 'x', rubric: { criteria: ['x'], dimensions: ['x'] } }
       place.write('slice.json', JSON.stringify({ slice, models: { doer: model, panel: [model], adversary: model } }))
-      expect((await place.run('panel', 'canary', 'slice.json', '--pairs', '1', '--seed', String(seed))).exit).toBe(0)
+      expect((await place.run('panel', 'canary', 'slice.json', '--pairs', '2', '--seed', String(seed))).exit).toBe(0)
     })
   })
 

@@ -13,10 +13,10 @@ test('the example measures a panel and gives a line for each judge', async () =>
     const { report, log } = await main({ panel: [judge], adversary: judge }, dir)
     expect(report.verdict).toBe('PASS')
     expect(log).toEqual([
-      'adversary caught 1 of 1, passed 1 of 1',
-      'fitness caught 1 of 1, passed 1 of 1',
-      'quality caught 0 of 1, passed 1 of 1',
-      'panel caught 1 of 1, passed 1 of 1',
+      'adversary caught 2 of 2, passed 2 of 2',
+      'fitness caught 2 of 2, passed 2 of 2',
+      'quality caught 0 of 2, passed 2 of 2',
+      'panel caught 2 of 2, passed 2 of 2',
     ])
   } finally {
     rmSync(dir, { recursive: true, force: true })

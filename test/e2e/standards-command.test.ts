@@ -93,24 +93,40 @@ describe('signals, proposals and decisions', () => {
       expect((await person(place, ['light', 'later.json', '--policy', 'bugfix@1'])).out).toContain('bugfix@1 rule 7')
       const back = await person(place, ['approve', 'P-20261128-01', '--rescind'], 'Ann', 'it broke the build')
       expect([back.exit, back.out.includes('version 3 restores the clause')]).toEqual([0, true])
+      expect(back.err).toContain('  impact    bugfix@2 -> bugfix@1: ')
+      expect(back.err).toContain('F-20261128-01  yellow -> red (rule otherwise)\n')
       const shown = JSON.parse((await place.run('standards', 'show', '--json')).out) as { standards: { version: number } }
       expect(shown.standards.version).toBe(3)
       expect((await place.run('ledger', 'verify')).exit).toBe(0)
     })
   })
 
-  test('R-EVO-07 a table of one’s own in force is never passed over for a published one', async () => {
+  test('R-EVO-07 a table of one’s own in force decides, by its version, and is never passed over for a published one', async () => {
     await inPlace(async (place) => {
-      const own = { ...bugfix, version: 4 }
+      const own = {
+        ...bugfix,
+        version: 4,
+        rules: bugfix.rules.map((rule) => (rule.id === '5' ? { ...rule, id: 'ours', then: 'yellow' } : rule)),
+      }
       place.write('standards.json', JSON.stringify({ version: 1, clauses: [{ id: 'bugfix', text: 'our table', policy: own }] }))
       await place.run('standards', 'open', 'standards.json')
-      place.write(
-        'f.json',
-        JSON.stringify({ cause: 'RC1', solution: 'FX1', evidence: ['EV2'], scope: 'SC1', H1: 'no', H2: 'no', H3: 'no', H4: 'no' }),
+      const clear = { cause: 'RC1', solution: 'FX1', evidence: ['EV2'], scope: 'SC1', H1: 'no', H2: 'no', H3: 'no', H4: 'no', dossier }
+      place.write('f.json', JSON.stringify(clear))
+      const judged = await person(place, ['light', 'f.json'])
+      expect([judged.exit, judged.out.split('\n')[0]]).toEqual([
+        3,
+        expect.stringMatching(/^\[\.Y\.\] yellow {2}F-20261128-01, bugfix@4 rule ours /),
+      ])
+      expect((await person(place, ['light', 'f.json'])).err).toBe('. F-20261128-01 was given for this payload before\n')
+      expect((await place.run('light', 'explain', 'F-20261128-01')).out).toBe(judged.out)
+      expect((await person(place, ['authorize', 'F-20261128-01', '--grant', 'attempt-hypothesis'], 'Ann', 'try the hypothesis')).exit).toBe(
+        0,
       )
-      const { exit, err } = await place.run('light', 'f.json')
-      expect([exit, err.replace(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('decides by a bugfix@4 of its own')])
-      expect((await place.run('light', 'f.json', '--policy', 'bugfix@1')).exit).toBe(0)
+      expect((await person(place, ['light', 'f.json', '--use', 'A-20261128-01'])).exit).toBe(0)
+      expect((await person(place, ['light', 'f.json', '--policy', 'bugfix@1'])).out).toContain('F-20261128-02, bugfix@1 rule 5')
+      const unknown = await person(place, ['light', 'f.json', '--policy', 'bugfix@9'])
+      expect([unknown.exit, unknown.out.includes('R-TL-13 unknown-policy')]).toEqual([1, true])
+      expect((await place.run('ledger', 'verify')).out).toContain('0 unknown')
     })
   })
 

@@ -61,6 +61,21 @@ describe('adjudicate verdict', () => {
     })
   })
 
+  test('R-TRI-26 no quote is found in the panel’s own file, where that lies in what is judged', async () => {
+    await inPlace(async (place) => {
+      const { corpus: _, ...rest } = withRobustness({ quality: { score: 7, quote: 'const count = used.get(client) ?? Infinity' } })
+      repository(place)
+      place.write('panel.json', JSON.stringify(rest))
+      const inFolder = await place.run('verdict', 'panel.json', '--artifact', '.')
+      expect(inFolder.out).toContain('x refuted   quality on robustness, 7: its quote stands nowhere. It left the sum.')
+      expect(inFolder.err).toContain('panel.json says what is cited and is no part of what is judged')
+      place.git('add', 'panel.json')
+      place.git('commit', '-q', '--amend', '-m', 'limit, with the panel')
+      const inRevision = await place.run('verdict', 'panel.json', '--artifact', 'HEAD')
+      expect(inRevision.out).toContain('x refuted   quality on robustness, 7: its quote stands nowhere. It left the sum.')
+    })
+  })
+
   test('a folder is the artifact, and what is judged is bound by its digest', async () => {
     await inPlace(async (place) => {
       const { corpus: _, ...rest } = panel()

@@ -86,7 +86,7 @@ describe('crashes, hangs and what a report may not hold', () => {
       [{ base_ref: 'main', validation: null }, 'invalid-value', 'config.json: validation'],
       [{ base_ref: 'main', validation: [{ name: 'x' }] }, 'missing-field', 'config.json: validation[0].cmd'],
       ['{"base_ref":', 'not-json', 'config.json'],
-      [{ base_ref: 'nowhere', validation: [{ name: 'x', cmd: 'true' }] }, 'git-failed', ''],
+      [{ base_ref: 'nowhere', validation: [{ name: 'x', cmd: 'true' }] }, 'git-failed', 'config.json: base_ref'],
     ]
     const place = gatePlace()
     const control = `${place.top}/control`

@@ -29,8 +29,8 @@ export function smallPair(id: string, language: CanaryPair['language'] = 'typesc
   }
 }
 
-/** What a scripted judge does with a variant; `elsewhere` objects with a quote of the first line. */
-export type Manner = 'catches' | 'passes' | 'elsewhere' | 'rambles' | 'fails'
+/** What a scripted judge does with a variant; `elsewhere` objects with a quote of the first line, `sprays` with one of every line. */
+export type Manner = 'catches' | 'passes' | 'elsewhere' | 'sprays' | 'rambles' | 'fails'
 
 export type Plan = (pair: CanaryPair, variant: CanaryVariant, role: string) => Manner
 
@@ -59,7 +59,7 @@ function disputedIn(brief: string): string[] {
 }
 
 /** The scorecard of a judge with that manner. */
-export function card(pair: CanaryPair, variant: CanaryVariant, manner: 'catches' | 'passes' | 'elsewhere'): unknown {
+export function card(pair: CanaryPair, variant: CanaryVariant, manner: 'catches' | 'passes' | 'elsewhere' | 'sprays'): unknown {
   const lines = pair[variant].split('\n')
   const first = lines.findIndex((line) => line.trim().length >= 12)
   const line = manner === 'catches' ? (pair.lines[0]?.from ?? 1) : first + 1
@@ -80,10 +80,15 @@ export function card(pair: CanaryPair, variant: CanaryVariant, manner: 'catches'
     repair: 'local',
     citations,
   }
+  const ofLine = (text: string, index: number) => ({
+    ...scenario,
+    id: `s${index + 1}`,
+    citations: [{ kind: 'line', file: pair.path, line: index + 1, text }],
+  })
   return {
     scores,
     topConcern: isGood ? 'none that would stop it' : 'the line quoted',
-    scenarios: isGood ? [] : [scenario],
+    scenarios: isGood ? [] : manner === 'sprays' ? lines.slice(0, -1).map(ofLine) : [scenario],
     caveats: [],
     recommendation: isGood ? 'SHIP' : 'ITERATE',
   }

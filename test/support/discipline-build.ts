@@ -15,6 +15,9 @@ export const corpus = {
   spec: { 'DIRECTIVE.md': directive },
   runs: [{ command: 'npm test', exitCode: 1, output: '1 failing: api.test.ts\n' }],
 }
+/** The same place after the correction, and what shows it. */
+export const corpusAfter = { ...corpus, artifact: { 'package.json': '{\n  "dependencies": {}\n}\n' } }
+export const proofAfter = [{ kind: 'line', file: 'package.json', line: 2, text: '"dependencies": {}' }] as const
 export const owner = { kind: 'human', id: 'owner' } as const
 export const proof = [{ kind: 'line', file: 'package.json', line: 2, text: '"left-pad"' }] as const
 export const parts = {
@@ -39,6 +42,11 @@ export function after(state: DisciplineState, ...commands: readonly DisciplineCo
     if (!decision.ok) throw new Error(`${command.do} was refused: ${decision.refusal.message}`)
     return decision.events.reduce(discipline.evolve, before)
   }, state)
+}
+
+/** The correction of a card, with the evidence of the state after it. */
+export function correction(name: string): DisciplineCommand {
+  return { do: 'correct', card: name, evidence: proofAfter, corpus: corpusAfter }
 }
 
 /** Every code that a command is refused with; none where it is carried out. */

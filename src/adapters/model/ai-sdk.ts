@@ -2,6 +2,14 @@ import type { AdjudicateError } from '../../errors'
 import { isAdjudicateError } from '../../errors'
 import type { Model, ModelAnswer, ModelFailureKind, ModelRequest } from '../../ports/model'
 import { modelFailed } from '../../ports/model-failure'
+import { foreignWords } from '../../text/foreign-words'
+import { printable } from '../../text/printable'
+
+/** An answer of more characters is none; a command's has the same bound. */
+const answerCharactersMax = 4 * 1024 * 1024
+
+/** What a provider calls its model may have so many characters, all of them printable, or it is called what it was asked as. */
+const nameCharactersMax = 200
 
 /** The AI SDK's language model, by its shape alone: specifications V2, V3 and V4 all have it, and none of their packages is needed here. */
 export type LanguageModelLike = {
@@ -58,6 +66,9 @@ function answerOf(result: unknown, { provider, modelId }: LanguageModelLike, { s
   if (!Array.isArray(content)) throw modelFailed('unreadable', 'the answer has no content')
   const texts = (content as unknown[]).map(recordOf).filter(({ type, text }) => type === 'text' && typeof text === 'string')
   const text = texts.map((part) => String(part['text'])).join('')
+  if (text.length > answerCharactersMax) {
+    throw modelFailed('unreadable', `the answer has ${text.length} characters, at most ${answerCharactersMax} are read`)
+  }
   const object = schema === undefined ? undefined : parsed(text)
   const id = recordOf(response)['modelId']
   return {
@@ -65,7 +76,7 @@ function answerOf(result: unknown, { provider, modelId }: LanguageModelLike, { s
     ...(object === undefined ? {} : { object }),
     usage: { inputTokens: tokens(recordOf(usage)['inputTokens']), outputTokens: tokens(recordOf(usage)['outputTokens']) },
     finishReason: reasonOf(finishReason),
-    model: { provider, id: typeof id === 'string' && id !== '' ? id : modelId },
+    model: { provider, id: isName(id) ? id : modelId },
   }
 }
 
@@ -73,10 +84,14 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
-/** A number in V2, `{ total }` from V3 on. */
+function isName(id: unknown): id is string {
+  return typeof id === 'string' && id.trim() !== '' && id.length <= nameCharactersMax && printable(id) === id
+}
+
+/** A number in V2, `{ total }` from V3 on. What is no count of tokens is not known: a negative one would give budget back. */
 function tokens(value: unknown): number | undefined {
   const count = typeof value === 'number' ? value : recordOf(value)['total']
-  return typeof count === 'number' && Number.isFinite(count) ? count : undefined
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
 
 const reasons: readonly ModelAnswer['finishReason'][] = ['stop', 'length', 'content-filter', 'tool-calls', 'error', 'other']
@@ -99,7 +114,7 @@ function failureOf(error: unknown, signal: AbortSignal | undefined): AdjudicateE
   if (isAdjudicateError(error)) return error
   if (signal?.aborted === true) return modelFailed('stopped', 'the call was stopped', {}, error)
   const { statusCode, responseHeaders, name } = recordOf(error)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = foreignWords(error instanceof Error ? error.message : String(error), 'first')
   if (typeof statusCode === 'number') {
     const retryAfterMs = retryAfter(recordOf(responseHeaders)['retry-after'], recordOf(responseHeaders)['retry-after-ms'])
     return modelFailed(
@@ -122,10 +137,17 @@ function kindOf(status: number): ModelFailureKind {
   return status >= 500 ? 'server-failed' : 'refused'
 }
 
+/** As far as a timer reaches; beyond it, it would be over at once. */
+const waitMsMax = 2_147_483_647
+
 /** Seconds in `retry-after`, milliseconds in `retry-after-ms`; a date is not read: clocks differ. */
 function retryAfter(seconds: unknown, milliseconds: unknown): number | undefined {
-  const ms = Number(milliseconds)
-  if (typeof milliseconds === 'string' && Number.isFinite(ms) && ms >= 0) return ms
-  const s = Number(seconds)
-  return typeof seconds === 'string' && seconds.trim() !== '' && Number.isFinite(s) && s >= 0 ? s * 1000 : undefined
+  const ms = waitOf(milliseconds)
+  if (ms !== undefined) return ms
+  const s = waitOf(seconds)
+  return s === undefined ? undefined : Math.min(s * 1000, waitMsMax)
+}
+
+function waitOf(header: unknown): number | undefined {
+  return typeof header === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(header.trim()) ? Math.min(Number(header), waitMsMax) : undefined
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Model, ModelAnswer, ModelFailureKind, ModelRequest } from '../../ports/model'
 import { modelFailed } from '../../ports/model-failure'
+import { foreignWords } from '../../text/foreign-words'
 import { endGroup, endMarked, runVariable } from '../children/ending'
 import { namedVariables } from '../children/named-variables'
 import { watching } from '../children/watcher'
@@ -66,10 +67,11 @@ async function asked(options: CommandModelOptions, { brief, signal }: ModelReque
   try {
     const code = await closed(child, program)
     if (ended !== undefined) throw modelFailed(ended, endedWords(ended, timeoutMs, outputBytesMax))
-    const said = Buffer.concat(err).toString('utf8').trim().slice(-500)
+    const said = foreignWords(Buffer.concat(err).toString('utf8'), 'last')
     if (code !== 0)
       throw modelFailed('server-failed', `${program} ended with ${code ?? 'a signal'}${said === '' ? '' : `: ${said}`}`, { exit: code })
-    const text = Buffer.concat(out).toString('utf8')
+    const text = wholeText(Buffer.concat(out))
+    if (text === undefined) throw modelFailed('unreadable', `the ${bytes} bytes that ${program} wrote are no UTF-8 text`)
     if (text.trim() === '') throw modelFailed('unreadable', `${program} said nothing`)
     return {
       text,
@@ -105,4 +107,14 @@ function closed(child: ChildProcess, program: string): Promise<number | null> {
 function endedWords(kind: ModelFailureKind, timeoutMs: number, outputBytesMax: number): string {
   if (kind === 'timed-out') return `no answer within ${timeoutMs} ms`
   return kind === 'stopped' ? 'the call was stopped' : `the answer has over ${outputBytesMax} bytes`
+}
+
+/** An answer as text. Undefined where it is no UTF-8: what was cut or put together wrongly is not what was said. */
+function wholeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
 }

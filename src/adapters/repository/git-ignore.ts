@@ -27,7 +27,7 @@ function moved(line: string, folder: string): string[] {
   if (folder === '') return [`${line}\n`]
   const isException = line.startsWith('!')
   const rule = isException ? line.slice(1) : line
-  const isAnchored = rule.replace(/\s+$/, '').slice(0, -1).includes('/')
+  const isAnchored = rule.trimEnd().slice(0, -1).includes('/')
   const rest = rule.startsWith('/') ? rule.slice(1) : rule
   if (rest === '') return []
   const literal = folder.replace(/[\\*?[\]]/g, '\\$&')

@@ -2,6 +2,7 @@ import type * as Sitter from '@vscode/tree-sitter-wasm'
 import type { Language, SyntaxNode, SyntaxPlace, SyntaxTree } from '../../gate/syntax-tree'
 
 type OpenNode = { readonly node: SyntaxNode; readonly children: SyntaxNode[] }
+type Kind = Pick<SyntaxNode, 'type' | 'named'>
 type PlaceOf = (offset: number) => SyntaxPlace
 
 /** A tree of one node over the whole text, for what was not read; `fault` says why. */
@@ -30,7 +31,8 @@ export function plainTree(tree: Sitter.Tree, language: Language, text: string, d
 /** Undefined where the tree is too deep. */
 function copied(cursor: Sitter.TreeCursor, text: string, depthMax: number): SyntaxNode | undefined {
   const placeOf = placesIn(text)
-  const top = opened(cursor, text, placeOf)
+  const kindOf = kindsOf(cursor)
+  const top = opened(cursor, text, placeOf, kindOf)
   const open = [top]
   for (;;) {
     if (cursor.gotoFirstChild()) {
@@ -42,18 +44,19 @@ function copied(cursor: Sitter.TreeCursor, text: string, depthMax: number): Synt
       }
       open.pop()
     }
-    const next = opened(cursor, text, placeOf)
+    const next = opened(cursor, text, placeOf, kindOf)
     open.at(-1)?.children.push(next.node)
     open.push(next)
   }
 }
 
-function opened(cursor: Sitter.TreeCursor, text: string, placeOf: PlaceOf): OpenNode {
+function opened(cursor: Sitter.TreeCursor, text: string, placeOf: PlaceOf, kindOf: () => Kind): OpenNode {
   const { startIndex, endIndex, currentFieldName } = cursor
+  const { type, named } = kindOf()
   const children: SyntaxNode[] = []
   const node: SyntaxNode = {
-    type: cursor.nodeType,
-    named: cursor.nodeIsNamed,
+    type,
+    named,
     ...(currentFieldName === null ? {} : { field: currentFieldName }),
     text: text.slice(startIndex, endIndex),
     start: placeOf(startIndex),
@@ -61,6 +64,17 @@ function opened(cursor: Sitter.TreeCursor, text: string, placeOf: PlaceOf): Open
     children,
   }
   return { node, children }
+}
+
+/** Every question to the parser crosses into its memory, so what a kind of node is called and whether it has a name is asked once for each kind. */
+function kindsOf(cursor: Sitter.TreeCursor): () => Kind {
+  const known = new Map<number, Kind>()
+  return () => {
+    const id = cursor.nodeTypeId
+    const kind = known.get(id) ?? { type: cursor.nodeType, named: cursor.nodeIsNamed }
+    known.set(id, kind)
+    return kind
+  }
 }
 
 function placesIn(text: string): PlaceOf {

@@ -13,6 +13,7 @@ import type { LedgerStore } from '../../ports/ledger-store'
 import { fold } from '../../running/fold-stream'
 import { record } from '../../running/record'
 import { buildText, cardText, changedText } from '../formats/discipline-text'
+import { disciplineOnce } from './card-repeat'
 import { citedIn } from './cited'
 import type { ExitCode } from './exit-codes'
 import { exitCodes } from './exit-codes'
@@ -101,7 +102,7 @@ async function withArtifact(input: object, file: string, { artifact }: CardOptio
     throw new AdjudicateError('usage', `${file} brings a corpus, and evidence is looked up in --artifact: leave "corpus" out`, { file })
   }
   const cited = citedIn({ citations: 'evidence' in input ? input.evidence : [] })
-  const read = await namedArtifact({ artifact }, cited, here)
+  const read = await namedArtifact({ artifact }, cited, here, file)
   for (const notice of read?.notices ?? []) here.err(noticeText(notice))
   return { ...input, corpus: { sources: read?.sources ?? [] } }
 }
@@ -163,9 +164,10 @@ async function carriedOut(
   by?: { readonly kind: 'human'; readonly id: string },
 ): Promise<ExitCode> {
   const stream = streamOf(options)
-  const outcome = await record(ledger, discipline, stream, command, { setup, ...(by === undefined ? {} : { actor: by }) })
+  const outcome = await record(ledger, disciplineOnce, stream, command, { setup, ...(by === undefined ? {} : { actor: by }) })
   if (!outcome.ok) return tellRefusal(here, options, outcome.refusal)
   sayRecorded(here, outcome.events)
+  if (outcome.events.length === 0) here.err('. this was recorded before\n')
   const state = await fold(ledger, discipline, stream, { setup })
   const events = outcome.events.map(({ type, data }) => ({ type, data }) as DisciplineEvent)
   const json = { build: options.build, events, lead: state.lead, next: discipline.next(state) }

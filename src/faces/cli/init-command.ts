@@ -1,6 +1,6 @@
 import { runGit } from '../../adapters/git/git-process'
 import { AdjudicateError, isAdjudicateError } from '../../errors'
-import type { Detected } from '../../gate/detect-commands'
+import type { Detected, RepositoryTexts } from '../../gate/detect-commands'
 import { detectCommands, filesToDetect } from '../../gate/detect-commands'
 import { parseGateConfig, usualTestGlobs } from '../../gate/gate-config'
 import { roleOf } from '../../gate/tampering/file-role'
@@ -31,6 +31,9 @@ const ignorePath = '.adjudicate/.gitignore'
 // Reports, logs and the record stay out of commits; what a branch is judged by goes in.
 const ignoreText = '*\n!.gitignore\n!config.json\n!baseline.json\n!tasks/\n!tasks/*.json\n'
 
+const lockFiles =
+  /^(package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|uv\.lock|poetry\.lock|Cargo\.lock|go\.sum)$/
+
 const hiddenNote =
   '.gitignore hides .adjudicate: write `.adjudicate/*` and `!.adjudicate/config.json` there, or the configuration is in no commit'
 
@@ -48,7 +51,7 @@ export async function initCommand(options: InitCommandOptions, here: Surrounding
       tell(`${text.join('\n')}\n`, { written: false, path: present })
       return exitCodes.notDone
     }
-    const written = await configure(repository, root)
+    const written = await configure(repository, files, root)
     await files.write(`${root}/${configPath}`, `${JSON.stringify(written.config, null, 2)}\n`)
     if ((await files.read(`${root}/${ignorePath}`, 1 << 20)) === undefined) await files.write(`${root}/${ignorePath}`, ignoreText)
     tell(pageOf(written), { written: true, path: configPath, config: written.config, notes: written.detected.notes })
@@ -70,20 +73,18 @@ async function presentConfig(files: Files, root: string): Promise<string | undef
   return undefined
 }
 
-async function configure(repository: Repository, root: string): Promise<Written> {
-  const head = await repository.head()
-  const entries = await repository.allEntries(head.commit)
-  const texts = await textsOf(repository, entries)
-  const found = detectCommands({ paths: new Set(entries.keys()), texts })
-  const hidden = /^\/?\.adjudicate\/?$/m.test(texts.get('.gitignore') ?? '')
-  const detected = hidden ? { ...found, notes: [...found.notes, hiddenNote] } : found
+async function configure(repository: Repository, files: Files, root: string): Promise<Written> {
+  const seen = await workTree(files, root)
+  const found = detectCommands(seen)
+  const hidden = /^\/?\.adjudicate\/?$/m.test(seen.texts.get('.gitignore') ?? '')
+  const detected = { ...found, notes: [...found.notes, ...(hidden ? [hiddenNote] : []), ...(await uncommittedNotes(root, seen))] }
   if (detected.checks.length === 0) {
     const message =
-      'HEAD names no command that checks anything: no script of package.json, no pytest, cargo, go, make or pipeline. Write .adjudicate/config.json by hand:\n' +
+      'this work tree names no command that checks anything: no script of package.json, no pytest, cargo, go, make or pipeline. Write .adjudicate/config.json by hand:\n' +
       '{ "base_ref": "main", "validation": [{ "name": "test", "cmd": "..." }] }'
     throw new AdjudicateError('usage', message, {})
   }
-  const base = await baseBranch(repository, root, head.branch)
+  const base = await baseBranch(repository, root)
   const config = {
     base_ref: base,
     ...(detected.setup.length === 0 ? {} : { setup: detected.setup.map((cmd) => ({ cmd })) }),
@@ -93,42 +94,76 @@ async function configure(repository: Repository, root: string): Promise<Written>
   }
   const parsed = parseGateConfig(config)
   if (!parsed.ok) throw new AdjudicateError('internal', `the written configuration has faults: ${JSON.stringify(parsed.issues)}`, {})
-  const tests = [...entries.keys()].filter((path) => roleOf(path, usualTestGlobs) === 'test').length
+  const tests = [...seen.paths].filter((path) => roleOf(path, usualTestGlobs) === 'test').length
   return { path: configPath, config, detected, base, tests }
 }
 
-async function textsOf(repository: Repository, entries: Awaited<ReturnType<Repository['allEntries']>>): Promise<Map<string, string>> {
-  const wanted = filesToDetect(entries.keys())
-  const byOid = new Map<string, string>()
-  const plain = wanted.flatMap((path) => {
-    const entry = entries.get(path)
-    return entry?.mode.startsWith('100') === true ? [{ path, oid: entry.oid }] : []
-  })
-  await repository.read(
-    plain.map(({ oid }) => ({ oid })),
-    1 << 20,
-    (oid, content) => {
-      if (content.kind === 'bytes') byOid.set(oid, new TextDecoder().decode(content.bytes))
-    },
-  )
-  return new Map(plain.flatMap(({ path, oid }) => (byOid.has(oid) ? [[path, byOid.get(oid) ?? '']] : [])))
+/** What the next commit could hold: tracked files and new ones that nothing ignores, as they lie here, so that a lock file made a moment ago counts and a repository without a commit has something too. */
+async function workTree(files: Files, root: string): Promise<RepositoryTexts> {
+  const listed = await gitPaths(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const gone = new Set(await gitPaths(root, ['ls-files', '-z', '--deleted']))
+  const paths = new Set(listed.filter((path) => !gone.has(path)))
+  const texts = new Map<string, string>()
+  for (const path of filesToDetect(paths)) {
+    const text = await textAt(files, root, path)
+    if (text !== undefined) texts.set(path, text)
+  }
+  return { paths, texts }
 }
 
-/** The remote's own default branch, else a usual one that is here, else the current one. */
-async function baseBranch(repository: Repository, root: string, current: string | undefined): Promise<string> {
-  const args = ['-C', root, 'symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD']
-  const { exitCode, stdout } = await runGit({ args, timeoutMs: 10_000, stdoutBytesMax: 4096, exitCodes: [0, 1, 128] })
-  const remote =
-    exitCode === 0
-      ? new TextDecoder()
-          .decode(stdout)
-          .trim()
-          .replace(/^origin\//, '')
-      : ''
+async function textAt(files: Files, root: string, path: string): Promise<string | undefined> {
+  try {
+    if (await files.leadsThroughLink(root, `${root}/${path}`)) return undefined
+    const bytes = await files.read(`${root}/${path}`, 1 << 20)
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
+  } catch (error) {
+    // A link, a folder or something huge in the place of a manifest names no command.
+    if (isAdjudicateError(error) && error.code !== 'internal') return undefined
+    throw error
+  }
+}
+
+async function gitPaths(root: string, args: readonly string[]): Promise<string[]> {
+  const call = { args: ['-C', root, ...args], timeoutMs: 60_000, stdoutBytesMax: 64 << 20 }
+  const { stdout } = await runGit(call)
+  return new TextDecoder()
+    .decode(stdout)
+    .split('\0')
+    .filter((path) => path !== '')
+}
+
+/** A deciding run has commits only: what the configuration was read from has to go into one with it. */
+async function uncommittedNotes(root: string, { paths, texts }: RepositoryTexts): Promise<string[]> {
+  const read = [...texts.keys(), ...[...paths].filter((path) => lockFiles.test(path))].filter((path) => path !== '.gitignore')
+  if (read.length === 0) return []
+  const { stdout } = await runGit({
+    args: ['-C', root, 'status', '--porcelain', '-z', '--no-renames', '--', ...read],
+    timeoutMs: 60_000,
+    stdoutBytesMax: 1 << 20,
+  })
+  const open = new TextDecoder()
+    .decode(stdout)
+    .split('\0')
+    .filter((one) => one !== '')
+    .map((one) => one.slice(3))
+  return open.length === 0 ? [] : [`not committed as it was read: ${open.join(', ')}. Commit it with the configuration`]
+}
+
+/** The remote's own default branch, else a usual one that is here, else the current one, which may have no commit yet. */
+async function baseBranch(repository: Repository, root: string): Promise<string> {
+  const remote = (await symbolicRef(root, 'refs/remotes/origin/HEAD')).replace(/^origin\//, '')
   for (const name of [remote, 'main', 'master', 'trunk', 'develop']) {
     if (name !== '' && (await isKnown(repository, name))) return name
   }
-  return current ?? 'main'
+  const current = await symbolicRef(root, 'HEAD')
+  return current === '' ? 'main' : current
+}
+
+/** The short name behind a symbolic ref; empty where there is none. */
+async function symbolicRef(root: string, name: string): Promise<string> {
+  const args = ['-C', root, 'symbolic-ref', '--quiet', '--short', name]
+  const { exitCode, stdout } = await runGit({ args, timeoutMs: 10_000, stdoutBytesMax: 4096, exitCodes: [0, 1, 128] })
+  return exitCode === 0 ? new TextDecoder().decode(stdout).trim() : ''
 }
 
 async function isKnown(repository: Repository, name: string): Promise<boolean> {
@@ -151,7 +186,10 @@ function pageOf({ path, detected, base, tests }: Written): string {
       ...hang(`  ${padEnd(name, 10)}  `, printable(cmd)),
       ...hang('              ', printable(`from ${from}${report === undefined ? '' : '; its report counts the cases'}`)),
     ]),
-    ...hang('  tests       ', `${tests} files of HEAD by \`test_globs\`: what happens to them is followed case by case`),
+    ...hang(
+      '  tests       ',
+      `${tests} ${tests === 1 ? 'file' : 'files'} by \`test_globs\`: what happens to them is followed case by case`,
+    ),
     ...detected.notes.flatMap((note) => hang('! note        ', printable(note))),
     ...hang('  left out    ', `${ignorePath} keeps reports and the record out of commits`),
     '',

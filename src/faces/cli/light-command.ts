@@ -1,4 +1,5 @@
 import { AdjudicateError } from '../../errors'
+import { lightsByStandards } from '../../evolution/lights-by-standards'
 import type { Parsed } from '../../issues'
 import type { FaultPayload } from '../../light/fault-payload'
 import { parseFaultPayload } from '../../light/fault-payload'
@@ -7,9 +8,11 @@ import { parseGatePayload } from '../../light/judge-gate'
 import type { AuthorizationData, FaultCard, GateCard } from '../../light/light-event'
 import { grants } from '../../light/light-event'
 import type { LightCommand } from '../../light/light-command'
-import type { LightState } from '../../light/light-record'
 import { judgedCard } from '../../light/judged-card'
-import { knownCard, lightRecord, lightStreams, policyOf } from '../../light/light-record'
+import { lightStreams } from '../../light/light-record'
+import type { LightState } from '../../light/light-state'
+import { knownCard, saidBefore } from '../../light/light-state'
+import { policyOf, tableFor } from '../../light/light-tables'
 import type { Grant } from '../../light/read-authorization'
 import { whatFollows } from '../../light/what-follows'
 import { fold } from '../../running/fold-stream'
@@ -23,38 +26,33 @@ import type { ExitCode } from './exit-codes'
 import { exitCodes } from './exit-codes'
 import type { FullFlags } from './flags'
 import { refuseEmpty } from './flags'
+import type { Person } from './person'
 import { askWords } from './person'
 import { readJson } from './reading'
 import { inLedger, nowOf, refuseIfKeyed, sayRecorded } from './recorded'
-import { tableFor } from './light-table'
 import type { Surroundings } from './terminal'
 import { tell, tellRefusal, wellRead } from './told'
 
 export type LightOptions = FullFlags & { readonly policy?: string; readonly operation?: string; readonly use?: string }
 
+const lights = { fault: lightsByStandards('fault'), gate: lightsByStandards('gate') } as const
+
 type Payload = { readonly kind: 'fault'; readonly payload: FaultPayload } | { readonly kind: 'gate'; readonly payload: GatePayload }
 
 /** `adjudicate light FILE`: judges a fault or a development gate and records it with a card; the same payload again is the same card. */
-export async function lightCommand(file: string, asked: LightOptions, here: Surroundings): Promise<ExitCode> {
-  const read = await readPayload(file, asked, here)
-  const stream = lightStreams[read.kind]
-  return await inLedger(here, asked.ledger, async (ledger) => {
-    const options = await withTable(ledger, await fold(ledger, lightRecord, stream), read, asked)
-    const judged = await record(ledger, lightRecord, stream, judging(read, options, here))
+export async function lightCommand(file: string, options: LightOptions, here: Surroundings): Promise<ExitCode> {
+  const read = await readPayload(file, options, here)
+  const [stream, decider] = [lightStreams[read.kind], lights[read.kind]]
+  return await inLedger(here, options.ledger, async (ledger) => {
+    const judged = await record(ledger, decider, stream, judging(read, options, here))
     if (!judged.ok) return tellRefusal(here, options, judged.refusal)
-    const state = await fold(ledger, lightRecord, stream)
+    const state = await fold(ledger, decider, stream)
     const card = cardOf(state, read, options)
     if (judged.events.length > 0) sayRecorded(here, judged.events)
     else here.err(`. ${card.card} was given for this payload before\n`)
-    if (options.use === undefined) return tellCard(card, exitOfLight(card), options, here, { file })
+    if (options.use === undefined) return tellCard(card, exitOfLight(card), options, here, { file, state })
     return await useOf(ledger, options.use, card, options, here)
   })
-}
-
-async function withTable(ledger: LedgerStore, state: LightState, read: Payload, options: LightOptions): Promise<LightOptions> {
-  if (options.policy !== undefined) return options
-  const policy = await tableFor(ledger, state, read.kind, read.payload, options.operation)
-  return policy === undefined ? options : { ...options, policy }
 }
 
 async function useOf(
@@ -67,31 +65,30 @@ async function useOf(
   if (card.kind === 'gate')
     throw new AdjudicateError('usage', '--use goes with a fault; the development gate needs no authorization', { use })
   const command: LightCommand = { do: 'use', card: card.card, authorization: use, payload: card.payload, nowMs: nowOf(here).nowMs }
-  const used = await record(ledger, lightRecord, lightStreams.fault, command)
+  const used = await record(ledger, lights.fault, lightStreams.fault, command)
   if (!used.ok) return tellRefusal(here, options, used.refusal)
   sayRecorded(here, used.events)
-  return tellCard(card, exitCodes.done, options, here, { used: use })
+  return tellCard(card, exitCodes.done, options, here, { used: use, state: await fold(ledger, lights.fault, lightStreams.fault) })
 }
 
 /** `adjudicate light explain FILE or CARD`: the same page without a new record; what isn't on record has the id `-`. */
-export async function lightExplainCommand(file: string, asked: LightOptions, here: Surroundings): Promise<ExitCode> {
-  return await inLedger(here, asked.ledger, async (ledger) => {
+export async function lightExplainCommand(file: string, options: LightOptions, here: Surroundings): Promise<ExitCode> {
+  return await inLedger(here, options.ledger, async (ledger) => {
     if (/^[FG]-\d{8}-\d{2,}$/.test(file)) {
-      const state = await fold(ledger, lightRecord, file.startsWith('F') ? lightStreams.fault : lightStreams.gate)
+      const kind = file.startsWith('F') ? 'fault' : 'gate'
+      const state = await fold(ledger, lights[kind], lightStreams[kind])
       const card = state.cards.find((one) => one.card === file)
-      if (card !== undefined) return tellCard(card, exitOfLight(card), asked, here, {})
-      throw new AdjudicateError('usage', `no card is called ${file} in ${asked.ledger}`, { card: file })
+      if (card !== undefined) return tellCard(card, exitOfLight(card), options, here, { state })
+      throw new AdjudicateError('usage', `no card is called ${file} in ${options.ledger}`, { card: file })
     }
-    const read = await readPayload(file, asked, here)
-    const state = await fold(ledger, lightRecord, lightStreams[read.kind])
-    const options = await withTable(ledger, state, read, asked)
-    const decision = lightRecord.decide(state, judging(read, options, here))
+    const read = await readPayload(file, options, here)
+    const state = await fold(ledger, lights[read.kind], lightStreams[read.kind])
+    const decision = lights[read.kind].decide(state, judging(read, options, here))
     if (!decision.ok) return tellRefusal(here, options, decision.refusal)
     const judged = decision.events.find((event) => event.type === 'light.judged')?.data
     // Judged before: the card is on record.
-    if (judged === undefined)
-      return tellCard(cardOf(state, read, options), exitOfLight(cardOf(state, read, options)), options, here, { file })
-    return tellCard({ ...judged, card: '-' }, exitOfLight(judged), options, here, { file })
+    const card = judged === undefined ? cardOf(state, read, options) : { ...judged, card: '-' }
+    return tellCard(card, exitOfLight(card), options, here, { file, state })
   })
 }
 
@@ -100,9 +97,9 @@ function tellCard(
   exit: ExitCode,
   options: FullFlags,
   here: Surroundings,
-  extra: { readonly file?: string; readonly used?: string },
+  { state, ...extra }: { readonly file?: string; readonly used?: string; readonly state: LightState },
 ): ExitCode {
-  const policy = policyOf(card)
+  const policy = policyOf(card, state.adopted)
   const { payload, ...rest } = card
   const json = { ...rest, follows: whatFollows(card.light, card.kind === 'fault' ? 'bugfix' : 'dev'), payload }
   const ways = { waysOut: waysOut(card, policy), beware: bewares(card, policy) }
@@ -136,13 +133,14 @@ function sound<T>(file: string, parsed: Parsed<T>): T {
 
 function judging(read: Payload, { policy, operation }: LightOptions, here: Surroundings): LightCommand {
   const { day } = nowOf(here)
-  if (read.kind === 'gate') return { do: 'judge-gate', day, payload: read.payload }
   const asked = { ...(policy === undefined ? {} : { policy }), ...(operation === undefined ? {} : { operation }) }
+  if (read.kind === 'gate') return { do: 'judge-gate', day, payload: read.payload }
   return { do: 'judge-fault', day, payload: read.payload, ...asked }
 }
 
-function cardOf(state: LightState, { kind, payload }: Payload, { policy, operation }: LightOptions): FaultCard | GateCard {
-  const card = knownCard(state, payload, policy ?? (kind === 'fault' ? 'bugfix@1' : 'dev-gate@1'), operation)
+function cardOf(state: LightState, { kind, payload }: Payload, options: LightOptions): FaultCard | GateCard {
+  const found = tableFor(state, kind, payload, options)
+  const card = found.ok ? knownCard(state, payload, found.table.name, options.operation, found.table.hash) : undefined
   if (card === undefined) throw new AdjudicateError('internal', 'a recorded judgement has its card', {})
   return card
 }
@@ -156,21 +154,32 @@ export async function authorizeCommand(id: string, options: AuthorizeOptions, he
   if (!isGrant(grant)) throw new AdjudicateError('usage', `--grant ${printable(grant)} is none of ${grants.join(', ')}`, { grant })
   return await inLedger(here, options.ledger, async (ledger) => {
     await refuseIfKeyed(ledger)
-    const state = await fold(ledger, lightRecord, lightStreams.fault)
+    const state = await fold(ledger, lights.fault, lightStreams.fault)
     const card = state.cards.find((one) => one.card === id)
-    if (card !== undefined && here.ask !== undefined) here.err(lightText(card, policyOf(card), { exit: exitOfLight(card) }))
+    if (card !== undefined && here.ask !== undefined) here.err(lightText(card, policyOf(card, state.adopted), { exit: exitOfLight(card) }))
     const question = grant === 'dangerous-operation' ? 'Type the name of the operation' : 'In your own words, what do you authorize'
     const { by, words } = await askWords(here, 'authorizing is', question)
     const asked = { card: id, grant, by, words, ...(operation === undefined ? {} : { operation }) }
-    const outcome = await record(ledger, lightRecord, lightStreams.fault, { do: 'authorize', ...asked, ...nowOf(here) }, { actor: by })
+    const outcome = await record(ledger, lights.fault, lightStreams.fault, { do: 'authorize', ...asked, ...nowOf(here) }, { actor: by })
     if (!outcome.ok) return tellRefusal(here, options, outcome.refusal)
     sayRecorded(here, outcome.events)
     const data = outcome.events.map((event) => event.data)
-    const authorization = data[0] as AuthorizationData
     const anew = data[1] as FaultCard | undefined
-    if (anew !== undefined) return tellCard(anew, exitOfLight(anew), options, here, {})
+    if (anew !== undefined) return tellCard(anew, exitOfLight(anew), options, here, { state })
+    const authorization = (data[0] as AuthorizationData | undefined) ?? (await givenBefore(ledger, asked, nowOf(here).nowMs))
+    if (outcome.events.length === 0) here.err(`. ${authorization.id} was given in these words before and is not used yet\n`)
     return tell(here, options, exitCodes.done, { authorization }, () => authorizedText(authorization, exitCodes.done))
   })
+}
+
+type Asked = { readonly card: string; readonly grant: Grant; readonly by: Person; readonly words: string; readonly operation?: string }
+
+async function givenBefore(ledger: LedgerStore, { card: id, words, ...said }: Asked, nowMs: number): Promise<AuthorizationData> {
+  const state = await fold(ledger, lights.fault, lightStreams.fault)
+  const payloadHash = state.cards.find((one) => one.card === id)?.payloadHash ?? ''
+  const before = saidBefore(state, { card: id, payloadHash, ...said, text: words, attested: 'host', givenAtMs: nowMs })
+  if (before === undefined) throw new AdjudicateError('internal', 'words that authorize nothing new have authorized before', {})
+  return before
 }
 
 function isGrant(text: string): text is Grant {

@@ -17,7 +17,7 @@ export function addLight(program: Command, here: Surroundings, exitWith: ExitWit
     .enablePositionalOptions()
     .description('a traffic light with its card: a fault for bugfix, or a development gate')
     .argument('<file>', "a fault's payload (four axes, H1 to H4, dossier) or a gate's (l1, fast, facts), as JSON")
-    .option('--policy <name>', 'bugfix@1 (the default), bugfix@2 or bugfix@3')
+    .option('--policy <name>', 'bugfix@1, bugfix@2, bugfix@3, or one that was adopted here; the table in force unless given')
     .option('--operation <name>', 'the dangerous operation that H4 is about')
     .option('--use <authorization>', "uses a person's authorization, which counts once")
     .addHelpText(
@@ -31,7 +31,7 @@ export function addLight(program: Command, here: Surroundings, exitWith: ExitWit
   withFlags(light.command('explain'))
     .description('the same page for a file or a card on record, and nothing is recorded')
     .argument('<file-or-card>', 'a payload as JSON, or the id of a card')
-    .option('--policy <name>', 'bugfix@1 (the default), bugfix@2 or bugfix@3')
+    .option('--policy <name>', 'bugfix@1, bugfix@2, bugfix@3, or one that was adopted here; the table in force unless given')
     .addHelpText(
       'after',
       '\nExample:\n  adjudicate light explain F-20261128-02\n\nExit: 0 go on, 3 waits for a person, 1 stop, 2 not judged',

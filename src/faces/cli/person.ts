@@ -10,9 +10,12 @@ export type Person = { readonly kind: 'human'; readonly id: string }
 export type Said = { readonly by: Person; readonly words: string }
 
 // An agent that has a shell must not do by accident what is a person's to do: whoever does it sits at a terminal and types.
-/** Asks who sits there. Throws `usage` where nobody does, or where no name is given. `act` reads like `authorizing is`. */
+/** Asks who sits there. Throws `usage` where nobody does, also under `CI`, or where no name is given. `act` reads like `authorizing is`. */
 export async function askName(here: Surroundings, act: string): Promise<Person> {
-  const { ask } = here
+  const { ask, env } = here
+  if (!['', '0', 'false'].includes(env['CI'] ?? '')) {
+    throw new AdjudicateError('usage', `${act} a person's to do, and CI is set: nobody sits at the terminal of a build machine`, {})
+  }
   if (ask === undefined) {
     throw new AdjudicateError('usage', `${act} a person's to do: it is asked on the terminal, and there is none`, {})
   }

@@ -39,6 +39,13 @@ export async function readPolicy(here: Surroundings, file: string): Promise<Poli
   return lightPolicyNamed(file) ?? wellRead(file, parsePolicy(await readJson(here.cwd, file)), help)
 }
 
+/** `adjudicate policy show`: the table itself as JSON, to begin one of your own with; exit 0. */
+export async function policyShow(file: string, here: Surroundings): Promise<ExitCode> {
+  const policy = await readPolicy(here, file)
+  here.out(`${JSON.stringify(policy, null, 2)}\n`)
+  return exitCodes.done
+}
+
 export type FactsAsked = { readonly factsFile: string | undefined; readonly fact?: readonly string[] }
 
 async function readFacts(policy: Policy, { factsFile, fact = [] }: FactsAsked, here: Surroundings): Promise<Facts> {

@@ -10,7 +10,7 @@ const which = 'a policy as a JSON file, or a published one by name: bugfix@1, bu
 // Loaded when a command of it runs: what the others need would only cost time.
 const commands = (): Promise<typeof Commands> => import('./policy-command')
 
-/** Adds `policy eval`, `explain`, `test`, `analyse` and `diff`. */
+/** Adds `policy show`, `eval`, `explain`, `test`, `analyse` and `diff`. */
 export function addPolicy(program: Command, here: Surroundings, exitWith: ExitWith): void {
   const policy = program.command('policy').description('rule tables as files: evaluate, explain, test, analyse, compare')
   for (const [name, does, run] of [
@@ -31,6 +31,12 @@ export function addPolicy(program: Command, here: Surroundings, exitWith: ExitWi
         exitWith(await judged(file, { factsFile, ...(options.fact === undefined ? {} : { fact: options.fact }) }, fullFlags(options), here))
       })
   }
+  policy
+    .command('show')
+    .description('the table itself as JSON, to begin one of your own with')
+    .argument('<policy>', which)
+    .addHelpText('after', '\nExample:\n  adjudicate policy show bugfix@1\n\nExit: 0 printed, 2 not read')
+    .action(async (file: string) => exitWith(await (await commands()).policyShow(file, here)))
   withFlags(policy.command('test'))
     .description('runs tables of cases; a case that fails says what was given instead, by which rule, and why no earlier one')
     .argument('<policy>', which)

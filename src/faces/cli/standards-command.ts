@@ -7,11 +7,12 @@ import { parseEvolutionCommand } from '../../evolution/command'
 import { evolution } from '../../evolution/decider'
 import type { EvolutionEvent } from '../../evolution/event'
 import { next } from '../../evolution/next'
-import { impactOf, proposalDigest } from '../../evolution/offer'
+import { impactOf, proposalDigest, takenBack } from '../../evolution/offer'
 import type { OfferData } from '../../evolution/proposal'
 import type { FullEvolutionSetup, Workflow } from '../../evolution/setup'
 import { evolutionStream, parseEvolutionSetup, workflows } from '../../evolution/setup'
 import type { EvolutionState, Proposal } from '../../evolution/state'
+import { foldSignature } from '../../evolution/signature'
 import { findClause, findProposal, standardsInForce } from '../../evolution/state'
 import type { LedgerStore } from '../../ports/ledger-store'
 import { fold } from '../../running/fold-stream'
@@ -26,6 +27,7 @@ import type { FullFlags } from './flags'
 import type { Person } from './person'
 import { askToType, askWords } from './person'
 import { readJson } from './reading'
+import { withPublished } from './published-tables'
 import { inLedger, nowOf, refuseIfKeyed, sayRecorded } from './recorded'
 import type { Surroundings } from './terminal'
 import { tell, tellRefusal, wellRead } from './told'
@@ -46,14 +48,19 @@ async function stateOf(ledger: LedgerStore, { stream, setup }: At): Promise<Evol
   return await fold(ledger, evolution, stream, { setup })
 }
 
-async function inStandards(ledger: LedgerStore, { stream, setup }: At, command: EvolutionCommand, by?: Person): Promise<RecordOutcome> {
-  return await record(ledger, evolution, stream, command, { setup, ...(by === undefined ? {} : { actor: by }) })
+async function inStandards(
+  ledger: LedgerStore,
+  { stream, setup }: At,
+  command: EvolutionCommand,
+  options: { readonly actor?: Person; readonly key?: string } = {},
+): Promise<RecordOutcome> {
+  return await record(ledger, evolution, stream, command, { setup, ...options })
 }
 
 /** `adjudicate standards open FILE`: the standards that a workflow begins with. */
 export async function standardsOpen(file: string, options: StandardsOptions, here: Surroundings): Promise<ExitCode> {
   const at = placeOf(options)
-  const read = await readJson(here.cwd, file)
+  const read = withPublished(await readJson(here.cwd, file))
   const setup = wellRead(file, parseEvolutionSetup({ standards: read, workflow: at.workflow }), help)
   return await inLedger(here, options.ledger, async (ledger) => {
     return await told(ledger, { ...at, setup }, [await inStandards(ledger, { ...at, setup }, { do: 'open' })], options, here)
@@ -85,7 +92,9 @@ export async function signalCommand(file: string, options: StandardsOptions, her
   const by = await askToType(here, 'a signal is', 'signal')
   const command = wellRead(file, parseEvolutionCommand({ ...asked, by }), help)
   return await inLedger(here, options.ledger, async (ledger) => {
-    return await told(ledger, at, [await inStandards(ledger, at, command, by)], options, here)
+    // The same words of the same person on the same card are one signal, also where the command is run again after a crash.
+    const key = `signal/${hashOf({ ...input, workflow: at.workflow, by }).slice('sha256:'.length)}`
+    return await told(ledger, at, [await inStandards(ledger, at, command, { actor: by, key })], options, here)
   })
 }
 
@@ -97,10 +106,16 @@ export async function proposeCommand(
 ): Promise<ExitCode> {
   const at = placeOf(options)
   const input = await readObject(file, here)
-  const asked = { ...input, do: 'propose', workflow: at.workflow, by: { kind: 'agent', id: options.by }, nowMs: nowOf(here).nowMs }
+  const asked = {
+    ...withPublished(input),
+    do: 'propose',
+    workflow: at.workflow,
+    by: { kind: 'agent', id: options.by },
+    nowMs: nowOf(here).nowMs,
+  }
   const command = wellRead(file, parseEvolutionCommand(asked), help)
   return await inLedger(here, options.ledger, async (ledger, folder) => {
-    const proposed = await inStandards(ledger, at, command)
+    const proposed = orOpenAlready(await inStandards(ledger, at, command), await stateOf(ledger, at), command)
     const outcomes = [proposed]
     if (proposed.ok) {
       const state = await stateOf(ledger, at)
@@ -108,6 +123,17 @@ export async function proposeCommand(
     }
     return await told(ledger, at, outcomes, options, here)
   })
+}
+
+/** The same proposal once more is no second one: where it is open to the letter, the command goes on with what may be missing of it, its offer. */
+function orOpenAlready(outcome: RecordOutcome, { proposals }: EvolutionState, asked: EvolutionCommand): RecordOutcome {
+  if (outcome.ok || outcome.refusal.code !== 'open-proposal' || asked.do !== 'propose') return outcome
+  const { do: _do, workflow: _workflow, nowMs: _nowMs, signature, ...parts } = asked
+  const isOpen = proposals.some((one) => {
+    if (one.status !== 'open' || one.signature !== foldSignature(signature)) return false
+    return hashOf(Object.fromEntries(Object.keys(parts).map((name) => [name, one[name as keyof typeof parts]]))) === hashOf(parts)
+  })
+  return isOpen ? { ok: true, events: [], repeated: true } : outcome
 }
 
 /** `adjudicate propose --offer P`: tries an open proposal on the cases of the past once more, where the standards moved on since. */
@@ -141,11 +167,12 @@ export async function approveCommand(id: string, decision: Decision, options: St
     const state = await stateOf(ledger, at)
     const proposal = findProposal(state, id)
     if (proposal !== undefined && here.ask !== undefined) {
-      here.err(proposalText(proposal, impactOf(state, proposal), findClause(standardsInForce(state), proposal.clause)?.policy))
+      const list = proposal.status === 'adopted' ? takenBack(state, proposal) : impactOf(state, proposal)
+      here.err(proposalText(proposal, list, findClause(standardsInForce(state), proposal.clause)?.policy))
     }
     const { by, words } = await askWords(here, `to ${decision} is`, `In your own words, why do you ${decision} ${printable(id)}`)
     const command = deciding(decision, id, by, words, digestOf(state, proposal), here)
-    return await told(ledger, at, [await inStandards(ledger, at, command, by)], options, here)
+    return await told(ledger, at, [await inStandards(ledger, at, command, { actor: by })], options, here)
   })
 }
 
@@ -196,6 +223,7 @@ async function told(
 ): Promise<ExitCode> {
   const events = outcomes.flatMap((outcome) => (outcome.ok ? outcome.events : []))
   sayRecorded(here, events)
+  if (outcomes.some((outcome) => outcome.ok && outcome.repeated)) here.err('. this was recorded before\n')
   const refused = outcomes.find((outcome) => !outcome.ok)
   if (refused !== undefined) return tellRefusal(here, options, refused.refusal)
   const state = await stateOf(ledger, at)

@@ -34,7 +34,7 @@ export type VerdictOptions = {
 export async function verdictCommand(file: string, options: VerdictOptions, here: Surroundings): Promise<ExitCode> {
   checkOptions(options)
   const panel = await readJson(here.cwd, file)
-  const artifact = await namedArtifact(options, citedIn(panel), here)
+  const artifact = await namedArtifact(options, citedIn(panel), here, file)
   const input = withArtifact(file, panel, artifact)
   const ruling = adjudicate(input)
   const exit = exitCodeOf(ruling)

@@ -1,5 +1,6 @@
-import type { GateOutcome } from '../../gate/gate-report'
+import type { GateOutcome, GateReport } from '../../gate/gate-report'
 import { cutTo, printable } from '../../text/printable'
+import { undecided } from './gate-decision'
 import type { GateItem } from './gate-items'
 import { gateItems } from './gate-items'
 
@@ -21,7 +22,10 @@ type Annotation = {
  * notice says how many are left out. `room` is what the job may still show of its 50 in all.
  */
 export function gateAnnotations(outcome: GateOutcome, room = 50): string {
-  const due = outcome.verdict === 'nothing-judged' ? outcome.issues.map(nothingAnnotation) : gateItems(outcome).map(annotationOf)
+  const due =
+    outcome.verdict === 'nothing-judged'
+      ? outcome.issues.map(nothingAnnotation)
+      : [...undecidedAnnotation(outcome), ...gateItems(outcome).map(annotationOf)]
   const shown = chosen(due, Math.max(0, room))
   const left = due.length - shown.length
   const lines = [...shown, ...(left > 0 && room > 0 ? [leftOut(due, shown)] : [])].map(commandOf)
@@ -53,6 +57,13 @@ function leftOut(due: readonly Annotation[], shown: readonly Annotation[]): Anno
     title: 'gate: not all shown',
     message: `${missing.join(', ')} more, over GitHub's caps; the report and the job summary have them`,
   }
+}
+
+/** A green step that decides nothing says so where people look. */
+function undecidedAnnotation(report: GateReport): Annotation[] {
+  const open = undecided(report)
+  if (open === undefined) return []
+  return [{ level: 'warning', title: 'gate: decides nothing', message: `provisional: ${[...open.reasons, ...open.remedies].join('; ')}` }]
 }
 
 function annotationOf({ kind, level, message, path, line, before, after, waiver }: GateItem): Annotation {

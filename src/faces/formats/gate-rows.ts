@@ -48,11 +48,18 @@ function commandsRow(report: GateReport): RowSummary {
 function scopeText(report: GateReport): string {
   const { changed, findings, violations } = report.scope
   const files = `${changed.length} ${changed.length === 1 ? 'file' : 'files'}`
-  const owned = findings.filter(({ kind, path }) => kind === 'not-owned' && violations.includes(path)).length
-  const others = standing(report, findings).length - owned
-  if (owned + others === 0) return report.mode === 'task' ? `${files}, all owned` : files
-  const parts = [...(owned > 0 ? [`${owned} not owned`] : []), ...(others > 0 ? [`${others} against other rules`] : [])]
-  return `${files}, ${parts.join(', ')}`
+  const stand = standing(report, findings)
+  if (stand.some(({ kind }) => kind === 'no-op')) return `${files}: no work to judge`
+  const owned = stand.filter(({ kind, path }) => kind === 'not-owned' && violations.includes(path ?? '')).length
+  const others = stand.length - owned
+  const waived = waivedOf(report, findings)
+  if (findings.length === 0) return report.mode === 'task' ? `${files}, all owned` : files
+  const parts = [
+    ...(owned > 0 ? [`${owned} not owned`] : []),
+    ...(others > 0 ? [`${others} against other rules`] : []),
+    ...(waived > 0 ? [`${waived} waived`] : []),
+  ]
+  return [files, ...parts].join(', ')
 }
 
 function tamperingText(report: GateReport): string {

@@ -3,7 +3,7 @@ const meanings: Readonly<Record<string, string>> = {
   'check-error': 'A configured command gave no result.',
   'known-failing': 'A configured command fails, as it did at the baseline.',
   regression: 'Something that held at the baseline no longer does.',
-  'no-op': 'Nothing changed, and the task does not declare that.',
+  'no-op': 'Nothing differs from the merge base, so there is no work to judge.',
   'not-owned': 'A file changed that the task does not own.',
   'control-plane': 'The branch changed what it is judged by.',
   'test-deleted': 'A test file is gone.',

@@ -1,6 +1,7 @@
 import type { CheckEntry } from '../../gate/gate-parts'
 import type { GateOutcome, GateReport } from '../../gate/gate-report'
 import { printable } from '../../text/printable'
+import { undecided } from './gate-decision'
 import type { GateItem } from './gate-items'
 import { gateItems } from './gate-items'
 import { rowSummaries } from './gate-rows'
@@ -19,12 +20,14 @@ export function gateSummary(outcome: GateOutcome, bytesMax = summaryBytesMax): s
 
 function blocksOf(report: GateReport): string[] {
   const items = gateItems(report)
+  const open = undecided(report)
   const task = report.task_id === null ? report.mode : code(report.task_id)
   return [
-    `### Gate: ${report.verdict}`,
+    `### Gate: ${report.verdict}${open === undefined ? '' : ', provisional: it decides nothing'}`,
     '',
     `${task} at ${code(report.commits.head.slice(0, 12))}, ${report.run.kind}${report.run.reasons.length === 0 ? '' : ` (${report.run.reasons.map(code).join(', ')})`}`,
     '',
+    ...(open === undefined || open.remedies.length === 0 ? [] : [`To decide: ${open.remedies.map(code).join('; ')}`, '']),
     ...(report.reasons.length === 0 ? [] : [...report.reasons.map(({ message }) => `- ${code(message)}`), '']),
     '| | part | what it found |',
     '| --- | --- | --- |',

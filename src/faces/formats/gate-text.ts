@@ -3,6 +3,7 @@ import { findingIdPattern } from '../../gate/finding'
 import type { GateOutcome, GateReport, NothingJudged } from '../../gate/gate-report'
 import { hang, ledLine } from '../../text/columns'
 import { cutTo, padEnd, printable } from '../../text/printable'
+import { undecided } from './gate-decision'
 import type { GateItem, GateRow } from './gate-items'
 import { gateItems } from './gate-items'
 import { rowSummaries } from './gate-rows'
@@ -29,14 +30,29 @@ function reportLines(report: GateReport, { next }: GateTextOptions): string[] {
     ...items.filter((item) => item.row === row && shown(item)).flatMap(itemLines),
     ...(row === 'commands' ? logLines(report) : []),
   ])
+  const open = undecided(report)
+  // What can't decide must not look like an approval to whoever reads the first lines alone.
+  const mark = report.verdict === 'FAIL' ? 'x' : open === undefined ? '+' : '!'
   return [
-    ledLine(`${report.verdict === 'PASS' ? '+' : 'x'} ${report.verdict}  ${figure}`, `exit ${exitOfGate(report)}`),
+    ledLine(`${mark} ${report.verdict}  ${figure}`, `exit ${exitOfGate(report)}`),
+    ...undecidedLines(open),
     '',
     ...rows,
     ...canaryLines(report),
     ...waiverLines(report),
-    ...(report.run.kind === 'deciding' ? [] : report.run.reasons.flatMap((reason) => hang('! provisional  ', printable(reason)))),
+    ...(report.run.kind === 'deciding' || open !== undefined
+      ? []
+      : report.run.reasons.flatMap((reason) => hang('! provisional  ', printable(reason)))),
     ...nextLines(next ?? waiveHint(report, items)),
+  ]
+}
+
+function undecidedLines(open: ReturnType<typeof undecided>): string[] {
+  if (open === undefined) return []
+  return [
+    '! this decides nothing: it was asked for as a deciding run and is provisional',
+    ...open.reasons.flatMap((reason) => hang('  why         ', printable(reason))),
+    ...open.remedies.flatMap((remedy) => hang('  to decide   ', printable(remedy))),
   ]
 }
 
@@ -98,10 +114,17 @@ function waiveHint({ task_id }: GateReport, items: readonly GateItem[]): string 
   const errors = items.filter(({ level }) => level === 'error')
   const [first] = errors
   if (first === undefined) return undefined
+  if (first.kind === 'no-op' && errors.length === 1) return noWorkHint(task_id)
   const waivable = errors.find(({ id }) => findingIdPattern.test(id))
   if (waivable === undefined) return repairs[first.row]
   const task = task_id === null ? '' : ` ${task_id}`
   return `${repairs[waivable.row]}, or: a person waives it with\nadjudicate gate${task} --waive ${waivable.id} --reason "..."`
+}
+
+function noWorkHint(task: string | null): string {
+  return task === null
+    ? 'commit the work or go to its branch; the base branch itself is judged by\nadjudicate gate --integration'
+    : 'commit the work or go to its branch; where nothing is to change, the manifest\nsays "no_op": true'
 }
 
 function nextLines(next: string | undefined): string[] {

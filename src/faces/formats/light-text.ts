@@ -34,10 +34,16 @@ export function lightText(card: FaultCard | GateCard, policy: Policy<Light>, opt
     ...axes,
     ...(ways.length === 0 ? [] : ['', '  ways out', ...ways]),
     '',
+    ...payloadLines(card),
     ...cardLines(card),
     ...endLines(card, options),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** A red is a person's to settle, so its card says which payload it is about (A-GATE-12); the whole hash stands in `--json`. */
+function payloadLines({ light, payloadHash }: FaultCard | GateCard): string[] {
+  return light === 'red' ? hang('. payload   ', payloadHash.slice(0, 19)) : []
 }
 
 /** The card in Markdown, never wrapped; where nobody wrote it, what it would state. */

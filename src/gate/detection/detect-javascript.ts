@@ -1,7 +1,8 @@
 import { parse } from 'jsonc-parser'
-import type { ReportPlace } from '../gate-config'
 import type { Detected, DetectedCheck, RepositoryTexts } from './detected'
-import { nothingDetected, reportFolder } from './detected'
+import { nothingDetected } from './detected'
+import type { ScriptCall } from './javascript-runners'
+import { withReport } from './javascript-runners'
 
 type Manager = { readonly run: string; readonly separator: string; readonly install: string; readonly caches: readonly string[] }
 
@@ -45,7 +46,11 @@ export function detectJavascript({ paths, texts }: RepositoryTexts): Detected {
       if (line === undefined || line.trim() === '' || placeholder.test(line)) continue
       if (writes.test(line)) notes.push(`the script ${script} rewrites files, so it is no check`)
       else if (neverEnds.test(line)) notes.push(`the script ${script} watches and would not end`)
-      else return [{ name, from: `package.json, script ${script}`, ...command(manager, script, line) }]
+      else {
+        const { note, ...call } = withReport(callOf(manager, scripts, script, line))
+        if (note !== undefined) notes.push(note)
+        return [{ name, from: `package.json, script ${script}`, ...call }]
+      }
     }
     return []
   })
@@ -53,18 +58,9 @@ export function detectJavascript({ paths, texts }: RepositoryTexts): Detected {
   return { checks, setup: hasPackages(text) ? [manager.install] : [], caches: hasPackages(text) ? manager.caches : [], notes }
 }
 
-/** A runner that is called by itself can be asked for a report, with which cases are counted; arguments of a longer script would go astray. */
-function command({ run, separator }: Manager, script: string, line: string): { readonly cmd: string; readonly report?: ReportPlace } {
+function callOf({ run, separator }: Manager, scripts: Readonly<Record<string, string>>, script: string, line: string): ScriptCall {
   const cmd = run === 'npm run' && script === 'test' ? 'npm test' : `${run} ${script}`
-  if (/^vitest( run)?$/.test(line.trim())) {
-    const path = `${reportFolder}/vitest.json`
-    return { cmd: `${cmd} ${separator}--reporter=default --reporter=json --outputFile.json=${path}`, report: { format: 'json', path } }
-  }
-  if (/^jest( --ci)?$/.test(line.trim())) {
-    const path = `${reportFolder}/jest.json`
-    return { cmd: `${cmd} ${separator}--json --outputFile=${path}`, report: { format: 'json', path } }
-  }
-  return { cmd }
+  return { cmd, separator, line, hooked: scripts[`pre${script}`] !== undefined || scripts[`post${script}`] !== undefined }
 }
 
 function scriptsOf(text: string): Readonly<Record<string, string>> {

@@ -1,10 +1,12 @@
+import { parse as toml } from 'smol-toml'
 import { parse } from 'yaml'
 import { screenCommand } from '../screen-command'
 import type { Detected, DetectedCheck, RepositoryTexts } from './detected'
-import { nothingDetected } from './detected'
+import { nothingDetected, reportFolder } from './detected'
 
 /** Rust, by `Cargo.toml`. */
-export function detectRust({ paths }: RepositoryTexts): Detected {
+export function detectRust(repository: RepositoryTexts): Detected {
+  const { paths } = repository
   if (!paths.has('Cargo.toml')) return nothingDetected
   const locked = paths.has('Cargo.lock') ? ' --locked' : ''
   const from = 'Cargo.toml'
@@ -12,23 +14,62 @@ export function detectRust({ paths }: RepositoryTexts): Detected {
     ...nothingDetected,
     checks: [
       { name: 'format', cmd: 'cargo fmt --check', from },
-      { name: 'test', cmd: `cargo test${locked}`, from },
+      nextest(repository, locked) ?? { name: 'test', cmd: `cargo test${locked}`, from },
     ],
     caches: ['.cargo/registry', '.rustup'],
   }
 }
 
+/** Only where the repository uses it. The file of its report stands under the profile's folder, and only a profile can ask for one. */
+function nextest({ texts }: RepositoryTexts, locked: string): DetectedCheck | undefined {
+  const path = '.config/nextest.toml'
+  const text = texts.get(path)
+  if (text === undefined) return undefined
+  const [profile, file] = junitProfile(text) ?? []
+  if (profile === undefined || file === undefined) return { name: 'test', cmd: `cargo nextest run${locked}`, from: path }
+  const report = { format: 'junit' as const, path: `target/nextest/${profile}/${file}` }
+  return { name: 'test', cmd: `cargo nextest run --profile ${profile}${locked}`, from: path, report }
+}
+
+function junitProfile(text: string): readonly [string, string] | undefined {
+  try {
+    const profiles = memberOf(toml(text), 'profile')
+    for (const [name, profile] of typeof profiles === 'object' && profiles !== null ? Object.entries(profiles) : []) {
+      const file = memberOf(memberOf(profile, 'junit'), 'path')
+      if (typeof file === 'string' && /^[\w.-]+$/.test(file) && /^[\w-]+$/.test(name)) return [name, file]
+    }
+  } catch {
+    // A file that is no TOML names no profile.
+  }
+  return undefined
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+}
+
 /** Go, by `go.mod`. */
-export function detectGo({ paths }: RepositoryTexts): Detected {
+export function detectGo(repository: RepositoryTexts): Detected {
+  const { paths } = repository
   if (!paths.has('go.mod')) return nothingDetected
   return {
     ...nothingDetected,
     checks: [
       { name: 'vet', cmd: 'go vet ./...', from: 'go.mod' },
-      { name: 'test', cmd: 'go test ./...', from: 'go.mod' },
+      gotestsum(repository) ?? { name: 'test', cmd: 'go test ./...', from: 'go.mod' },
     ],
     caches: ['go/pkg/mod', '.cache/go-build'],
   }
+}
+
+/** Only where the repository speaks of it: as a tool of the module, in a Makefile or a pipeline. */
+function gotestsum({ texts }: RepositoryTexts): DetectedCheck | undefined {
+  const [from] = [...texts].find(([, text]) => /\bgotestsum\b/.test(text)) ?? []
+  if (from === undefined) return undefined
+  const asTool = /^\s*(?:tool\s+)?gotest\.tools\/gotestsum\s*$/m.test(texts.get('go.mod') ?? '')
+  const path = `${reportFolder}/go.xml`
+  const cmd = `${asTool ? 'go tool ' : ''}gotestsum --junitfile ${path} ./...`
+  return { name: 'test', cmd, from, report: { format: 'junit', path } }
 }
 
 /** The targets of a Makefile that check. */

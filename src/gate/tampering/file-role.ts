@@ -40,7 +40,7 @@ export function roleOf(path: string, globs: readonly string[]): FileRole {
 
 /** Whether the path is where tests are, by the globs or by its folder, whatever kind of file it is. */
 export function standsWithTests(path: string, globs: readonly string[]): boolean {
-  return readGlobs(globs).some((glob) => glob.match(path)) || inTestFolder(path)
+  return inTestFolder(path) || readGlobs(globs).some((glob) => glob.match(path))
 }
 
 // A configuration's globs are asked about every path of a change, so they are read once.

@@ -68,11 +68,17 @@ function readJsonNode(node: JsonNode, key: string, text: string, sink: Sink): vo
   } else put(sink, key, [String(node.value)], false, line)
 }
 
+/** A comment begins behind white space; looked for from the mark back, since a pattern would begin anew at every blank. */
+function withoutComment(line: string): string {
+  const mark = /(?<=\s)[#;]/.exec(line)
+  return mark === null ? line : line.slice(0, mark.index).trimEnd()
+}
+
 function readIni(text: string, sink: Sink): void {
   let section = ''
   let key: string | undefined
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
-    const line = raw.replace(/\s+[#;].*$/, '')
+    const line = withoutComment(raw)
     const head = /^\s*\[([^\]]+)\]\s*$/.exec(line)
     if (head !== null) {
       section = (head[1] ?? '').replaceAll(':', '.')

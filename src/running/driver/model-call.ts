@@ -110,13 +110,21 @@ function waitFor(thrown: unknown, tried: number, firstMs: number, random: number
   const doubled = Math.min(waitMsMax, firstMs * 2 ** tried)
   const jittered = Math.round(doubled * (0.5 + random / 2))
   const asked = isAdjudicateError(thrown) ? thrown.details['retryAfterMs'] : undefined
-  return typeof asked === 'number' && Number.isFinite(asked) ? Math.max(asked, jittered) : jittered
+  return typeof asked === 'number' && Number.isFinite(asked) ? Math.max(Math.min(asked, timerMsMax), jittered) : jittered
 }
+
+/** As far as a timer reaches; a longer one would be over at once. */
+const timerMsMax = 2_147_483_647
 
 function amountOf({ usage }: ModelAnswer, model: Model, { limits, reserved }: Parts): Amount {
   const { inputTokens, outputTokens } = usage
-  if (inputTokens === undefined || outputTokens === undefined) return reserved
+  // A count below nothing would give budget back, one that is no number would make every sum after it none.
+  if (!isCount(inputTokens) || !isCount(outputTokens)) return reserved
   return { tokens: Math.ceil(inputTokens + outputTokens), costMicros: costOf(model, inputTokens, outputTokens, limits) }
+}
+
+function isCount(tokens: number | undefined): tokens is number {
+  return tokens !== undefined && Number.isFinite(tokens) && tokens >= 0
 }
 
 /** What a model can be shown: as the limits say, or as it says itself. */

@@ -10,13 +10,13 @@ import { parseTaskManifest } from '../../gate/task-manifest'
 import type { Issue } from '../../issues'
 import type { Repository } from '../../ports/repository'
 import { release } from '../../release'
+import { baseNamedBy } from './base-commit'
 import type { CanarySources } from './canary-sources'
 import { canarySources } from './canary-sources'
 import { findControl } from './control-files'
 import type { DecidingPlace } from './deciding-place'
 import { decidingPlace } from './deciding-place'
 import type { GatePorts, GateRequest } from './gate-request'
-import { baseNamedBy } from './gate-run'
 import { judgeChange } from './judge-change'
 import { changesOf } from './seen-change'
 import { planCanary } from './plant-canaries'
@@ -58,9 +58,10 @@ async function inRepository(ports: GatePorts, repository: Repository, asked: Can
   if (!read.ok) return nothingJudged(read.issues)
   const files = read.value
   const sources = await canarySources(repository, ports.syntax, head.commit, files.config)
-  const place = await decidingPlace(ports, repository, head.commit, files.config, asked.signal)
+  const fresh = (): Promise<DecidingPlace> => decidingPlace(ports, repository, head.commit, files.config, asked.signal)
+  const place = await fresh()
   try {
-    const results = await resultsOf(ports, asked, { files, sources, place, head: head.commit })
+    const results = await resultsOf(ports, asked, { files, sources, place, fresh, head: head.commit })
     return {
       format: canaryReportFormat,
       version: release,
@@ -77,7 +78,13 @@ async function inRepository(ports: GatePorts, repository: Repository, asked: Can
   }
 }
 
-type Field = { readonly files: ControlFiles; readonly sources: CanarySources; readonly place: DecidingPlace; readonly head: string }
+type Field = {
+  readonly files: ControlFiles
+  readonly sources: CanarySources
+  readonly place: DecidingPlace
+  readonly fresh: () => Promise<DecidingPlace>
+  readonly head: string
+}
 
 async function resultsOf(ports: GatePorts, asked: CanaryRequest, field: Field): Promise<CanaryResult[]> {
   const results: CanaryResult[] = []
@@ -131,7 +138,7 @@ async function plant({ files }: GatePorts, { place, sources }: Field, { edit }: 
   return () => files.write(file, before)
 }
 
-/** All checks run with the fault, and those that are red once more without it: only one that is red because of the fault counts. */
+/** All checks run with the fault, and those that are red once more without it, elsewhere: only one that is red because of the fault counts. */
 async function withCommands(ports: GatePorts, { signal }: CanaryRequest, field: Field, planting: Planting): Promise<CanaryResult> {
   const { files, place } = field
   const { kind, edit, what } = planting
@@ -144,7 +151,7 @@ async function withCommands(ports: GatePorts, { signal }: CanaryRequest, field: 
   await takeOut()
   const red = new Set(faulty.filter(({ result }) => result.status === 'FAIL').map(({ result }) => `${result.kind} ${result.name}`))
   const again = checksOf(files.config).filter((check) => red.has(`${check.kind} ${check.name}`))
-  const sound = (await runChecks(ports, files.config, again, at)).find(({ result }) => result.status === 'PASS')
+  const sound = (await runAfresh(ports, signal, field, again)).find(({ result }) => result.status === 'PASS')
   if (sound !== undefined) return { kind, outcome: 'caught', path: edit.path, what, by: `check ${sound.result.name}` }
   return faulty.some(({ result }) => result.status === 'PASS')
     ? { kind, outcome: 'missed', path: edit.path, what, reported: false }
@@ -154,6 +161,24 @@ async function withCommands(ports: GatePorts, { signal }: CanaryRequest, field: 
         undecided: true,
         why: `no check passes in a fresh checkout of HEAD, after \`setup\`: ${endsOf(faulty)}`,
       }
+}
+
+/** In a checkout of its own: what the faulty run left behind, such as Python's compiled files, would stand for a text that is as long and as young. */
+async function runAfresh(
+  ports: GatePorts,
+  signal: CanaryRequest['signal'],
+  { files, fresh }: Field,
+  checks: ReturnType<typeof checksOf>,
+): ReturnType<typeof runChecks> {
+  if (checks.length === 0) return []
+  const place = await fresh()
+  try {
+    const { dir } = place.checkout
+    if ((await place.setup(dir)) !== undefined) return []
+    return await runChecks(ports, files.config, checks, { folder: dir, home: place.home, ...(signal === undefined ? {} : { signal }) })
+  } finally {
+    await place.remove()
+  }
 }
 
 function endsOf(ran: Awaited<ReturnType<typeof runChecks>>): string {

@@ -2,12 +2,14 @@ import type { PathEntry } from '../../gate/changed-path'
 import type { PlainSource, TestSource } from '../../gate/canaries/canary'
 import type { GateConfig } from '../../gate/gate-config'
 import type { FileRole } from '../../gate/tampering/file-role'
+import { matchesAny, pathPattern } from '../../gate/path-pattern'
 import { roleOf } from '../../gate/tampering/file-role'
 import { readTests } from '../../gate/tampering/read-tests'
 import type { Repository } from '../../ports/repository'
 import type { Syntax } from '../../ports/syntax'
+import { followScripts } from './followed-scripts'
 
-/** What faults are planted in: test files that were read whole, files by their text, and a source that is no test. */
+/** What faults are planted in: test files that were read whole, files by their text, and sources that are neither a test nor run by a check. */
 export type CanarySources = {
   readonly tests: readonly TestSource[]
   readonly plain: readonly PlainSource[]
@@ -35,7 +37,7 @@ export async function canarySources(repository: Repository, syntax: Syntax, comm
   const parsable = ([path]: [string, PathEntry]): boolean => syntax.languageOf(path) !== undefined
   const tests = byRole(['test'], Infinity).filter(parsable).slice(0, testsMax)
   const plain = byRole(['config', 'ci', 'script', 'snapshot', 'control'], plainMax)
-  const sources = byRole(['source'], Infinity).filter(parsable).slice(0, sourcesMax)
+  const sources = await ordinary(repository, commit, config, byRole(['source'], Infinity))
   const texts = await textsOf(repository, [...tests, ...plain, ...sources])
   const read = (list: readonly [string, PathEntry][]): PlainSource[] =>
     list.flatMap(([path, { oid }]) => {
@@ -43,6 +45,21 @@ export async function canarySources(repository: Repository, syntax: Syntax, comm
       return text === undefined ? [] : [{ path, text }]
     })
   return { tests: await testSources(syntax, read(tests)), plain: read(plain), sources: read(sources) }
+}
+
+/** Files that nobody would take for anything but code: what a check runs is guarded for another reason, and what scope passes over isn't guarded by it. */
+async function ordinary(
+  repository: Repository,
+  commit: string,
+  config: GateConfig,
+  files: readonly [string, PathEntry][],
+): Promise<[string, PathEntry][]> {
+  const { run, absent, told } = await followScripts(repository, commit, config)
+  const ruled = new Set([...run, ...absent])
+  const ignore = config.scope_ignore.map(pathPattern)
+  const loaded = new Set(told)
+  const free = files.filter(([path]) => !ruled.has(path) && !matchesAny(ignore, path))
+  return [...free.filter(([path]) => !loaded.has(path)), ...free.filter(([path]) => loaded.has(path))].slice(0, sourcesMax)
 }
 
 /** A test file read by its grammar; undefined where it has none or doesn't parse whole. */

@@ -1,5 +1,5 @@
 import type { GateConfig } from '../../gate/gate-config'
-import type { ScriptReach } from '../../gate/script-reach'
+import type { ScriptReach } from '../../gate/following/reach'
 import { checkScripts, scriptReach } from '../../gate/script-reach'
 import type { Repository } from '../../ports/repository'
 import { decodeSource } from '../../gate/tampering/source-text'
@@ -8,50 +8,69 @@ import { decodeSource } from '../../gate/tampering/source-text'
 const scriptBytesMax = 512 * 1024
 
 /** So many steps from script to script are taken. */
-const roundsMax = 12
+const roundsMax = 24
 
 /** What the checks of a configuration run of the repository, as it is at a commit; `told` holds also what scripts of package.json run that are named like checks. */
-export type FollowedScripts = {
-  readonly run: ReadonlySet<string>
-  readonly packageScripts: ReadonlySet<string>
-  readonly told: readonly string[]
+export type FollowedScripts = Pick<ScriptReach, 'run' | 'absent' | 'parts'> & { readonly told: readonly string[] }
+
+/** What is known of the commit so far. */
+type Known = {
+  readonly texts: Map<string, string | undefined>
+  readonly links: Map<string, string>
+  readonly asked: Set<string>
+  paths: readonly string[] | undefined
 }
 
 /** Follows the checks' commands through the files of a commit; the files of each step are read in one stream. */
 export async function followScripts(repository: Repository, commit: string, config: GateConfig): Promise<FollowedScripts> {
   const { validation, contracts, originals } = config
   const commands = [...validation, ...contracts, ...(originals === undefined ? [] : [originals])].map(({ cmd }) => cmd)
-  const texts = new Map<string, string | undefined>()
-  let asked: ScriptReach = scriptReach(commands, texts)
-  let told = scriptReach([...commands, ...checkScripts(texts.get('package.json'))], texts)
-  for (let round = 0; round < roundsMax && told.wanted.length > 0; round++) {
-    await readTexts(repository, commit, [...told.wanted, 'package.json'], texts)
-    asked = scriptReach(commands, texts)
-    told = scriptReach([...commands, ...checkScripts(texts.get('package.json'))], texts)
+  const known: Known = { texts: new Map(), links: new Map(), asked: new Set(), paths: undefined }
+  const followed = (): readonly [ScriptReach, ScriptReach] => {
+    const { texts, links, paths } = known
+    const facts = { links, ...(paths === undefined ? {} : { paths }) }
+    return [scriptReach(commands, texts, facts), scriptReach([...commands, ...checkScripts(texts.get('package.json'))], texts, facts)]
   }
-  return { run: asked.run, packageScripts: asked.packageScripts, told: [...new Set([...told.run, ...told.loaded])].sort() }
+  let [asked, told] = followed()
+  for (let round = 0; round < roundsMax && needsMore(told, known); round++) {
+    if (told.wantsPaths && known.paths === undefined) known.paths = [...(await repository.allEntries(commit)).keys()]
+    await readTexts(repository, commit, [...told.wanted, 'package.json'], known)
+    ;[asked, told] = followed()
+  }
+  const { run, absent, parts } = asked
+  return { run, absent, parts, told: [...new Set([...told.run, ...told.loaded])].sort() }
 }
 
-async function readTexts(
-  repository: Repository,
-  commit: string,
-  paths: readonly string[],
-  texts: Map<string, string | undefined>,
-): Promise<void> {
-  const missing = [...new Set(paths)].filter((path) => !texts.has(path))
-  const entries = await repository.entriesAt(commit, missing)
-  const byOid = new Map<string, string[]>()
-  for (const path of missing) {
-    texts.set(path, undefined)
+function needsMore({ wanted, wantsPaths }: ScriptReach, { paths }: Known): boolean {
+  return wanted.length > 0 || (wantsPaths && paths === undefined)
+}
+
+/** Reads files and links; of a path that isn't there, a folder on the way may be a link. */
+async function readTexts(repository: Repository, commit: string, wanted: readonly string[], known: Known): Promise<void> {
+  const missing = [...new Set(wanted)].filter((path) => !known.texts.has(path))
+  const asked = [...new Set(missing.flatMap(withFolders))].filter((path) => !known.asked.has(path) || !known.texts.has(path))
+  const entries = await repository.entriesAt(commit, asked)
+  const byOid = new Map<string, { readonly path: string; readonly isLink: boolean }[]>()
+  for (const path of asked) {
+    known.asked.add(path)
     const entry = entries.get(path)
-    if (entry?.mode.startsWith('100') === true) byOid.set(entry.oid, [...(byOid.get(entry.oid) ?? []), path])
+    const isLink = entry?.mode === '120000'
+    if (entry !== undefined && (isLink || (entry.mode.startsWith('100') && missing.includes(path))))
+      byOid.set(entry.oid, [...(byOid.get(entry.oid) ?? []), { path, isLink }])
   }
+  for (const path of missing) known.texts.set(path, undefined)
   await repository.read(
     [...byOid.keys()].map((oid) => ({ oid })),
     scriptBytesMax,
     (oid, content) => {
       // A script that is too large is there all the same.
-      for (const path of byOid.get(oid) ?? []) texts.set(path, content.kind === 'bytes' ? decodeSource(content.bytes) : '')
+      const text = content.kind === 'bytes' ? decodeSource(content.bytes) : ''
+      for (const { path, isLink } of byOid.get(oid) ?? []) (isLink ? known.links : known.texts).set(path, text)
     },
   )
+}
+
+function withFolders(path: string): string[] {
+  const parts = path.split('/')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }

@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../canonical/canonical-json'
-import { AdjudicateError } from '../../errors'
+import { AdjudicateError, isAdjudicateError } from '../../errors'
 import type { GateOutcome } from '../../gate/gate-report'
 import { taskIdPattern } from '../../gate/task-manifest'
 import type { Files } from '../../ports/files'
-import { controlLayouts } from './control-files'
+import { controlBytesMax, controlLayouts } from './control-files'
 import type { GateTarget } from './gate-request'
 import type { GateRun } from './gate-run'
 
@@ -31,10 +31,13 @@ async function mustBeOwn(files: Files, root: string, place: string): Promise<voi
   throw new AdjudicateError('file-io', `${place} can't be written: a folder on the way to it is a link`, { path: place })
 }
 
-/** Writes the report beside the configuration's layout, and a baseline that was taken; gives the report's place, undefined where it has none. */
+/**
+ * Writes the report into the judged tree, under `.claude/build/gate/` or `.adjudicate/gate/` as the control files are laid out, and a baseline that was taken beside them; gives the
+ * report's place, undefined where it has none.
+ */
 export async function writeRun(files: Files, root: string, target: GateTarget, run: GateRun): Promise<string | undefined> {
   const [first, second] = reportPlaces(root, target)
-  const place = run.control?.layout === '.adjudicate' ? second : first
+  const place = (await isPublicLayout(files, root, run.control)) ? first : second
   if (run.taken !== undefined && run.control?.folder !== undefined) {
     await files.write(`${run.control.folder}/baseline.json`, `${JSON.stringify(run.taken, null, 2)}\n`)
   }
@@ -43,6 +46,18 @@ export async function writeRun(files: Files, root: string, target: GateTarget, r
   await mustBeOwn(files, root, place)
   await files.write(place, reportText(run.outcome))
   return place
+}
+
+/** A folder that was handed over counts by its name, and where none was found at all, the judged tree by the public script's configuration: its places are kept where it is at home alone. */
+async function isPublicLayout(files: Files, root: string, control: GateRun['control']): Promise<boolean> {
+  if (control !== undefined) return /(?:^|\/)\.claude\/build\/?$/.test(control.layout.replaceAll('\\', '/'))
+  try {
+    return (await files.read(`${root}/${controlLayouts[0]}/config.json`, controlBytesMax)) !== undefined
+  } catch (error) {
+    // Something stands in its place: that is the fault which the report tells.
+    if (isAdjudicateError(error) && error.code !== 'internal') return true
+    throw error
+  }
 }
 
 /** The report as a file: members sorted, so that two reports can be compared line by line. */

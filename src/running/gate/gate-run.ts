@@ -2,16 +2,16 @@ import { isAdjudicateError } from '../../errors'
 import { assembleReport } from '../../gate/assemble-report'
 import type { Baseline } from '../../gate/baseline'
 import { baselineFormat } from '../../gate/baseline'
-import { compareWithBaseline } from '../../gate/delta'
 import type { GateParts } from '../../gate/gate-parts'
 import type { GateOutcome } from '../../gate/gate-report'
 import { gateReportFormat } from '../../gate/gate-report'
 import type { Issue } from '../../issues'
 import type { Repository } from '../../ports/repository'
 import { release } from '../../release'
-import { parseGateConfig } from '../../gate/gate-config'
 import type { Control } from './control-files'
 import { findControl } from './control-files'
+import { baseCommit, baseIfAny } from './base-commit'
+import { baselineIssues } from './baseline-fit'
 import { deltasOf, partsOfChecks } from './check-parts'
 import type { GatePorts, GateRequest } from './gate-request'
 import type { JudgedChange } from './judge-change'
@@ -24,6 +24,7 @@ import type { RanCheck } from './run-checks'
 import { checksOf, runChecks } from './run-checks'
 import type { DecidingPlace } from './deciding-place'
 import { decidingPlace, runSetup } from './deciding-place'
+import { scriptIssues } from './script-issues'
 import { waiversOf } from './waivers'
 
 /** What a run came to; `root` is the judged work tree, `stateDir` the gate's own place outside the tree, `control` where its files were found, `taken` the baseline that a run on the base commit took. */
@@ -60,7 +61,7 @@ async function inRepository(ports: GatePorts, repository: Repository, request: G
     const message = 'a bare repository has no work tree and no place for a report: judge a clone of it'
     return { outcome: nothingJudged(request, [{ code: 'git-failed', path: '', message }]) }
   }
-  const control = await findControl(repository, ports.files, request, (config) => baseNamedBy(repository, config))
+  const control = await findControl(repository, ports.files, request, (config) => baseIfAny(repository, config))
   const known = { root: repository.root, stateDir: repository.stateDir, ...(control === undefined ? {} : { control }) }
   if (control === undefined) {
     const message = 'missing: no .claude/build/config.json and no .adjudicate/config.json, neither in the base commit nor in the work tree'
@@ -71,18 +72,6 @@ async function inRepository(ports: GatePorts, repository: Repository, request: G
   if (!read.ok) return { ...known, outcome: nothingJudged(request, read.issues) }
   const seen = await judged(ports, repository, request, { control, files: read.value, head, startedAt })
   return { ...known, ...seen }
-}
-
-/** The commit that a configuration's `base_ref` leads to; undefined where it can't be told, which the reading proper then says. */
-export async function baseNamedBy(repository: Repository, config: string): Promise<string | undefined> {
-  let json: unknown
-  try {
-    json = JSON.parse(config)
-  } catch {
-    return undefined
-  }
-  const parsed = parseGateConfig(json)
-  return parsed.ok ? (await repository.commitAt(parsed.value.base_ref)).commit : undefined
 }
 
 type Setting = {
@@ -99,32 +88,24 @@ async function judged(
   setting: Setting,
 ): Promise<Pick<GateRun, 'outcome' | 'taken'>> {
   const { files, head } = setting
-  const base = await repository.commitAt(baseName(request, files))
+  const base = await baseCommit(repository, request, files)
+  if ('code' in base) return { outcome: nothingJudged(request, [base]) }
   const bases = await repository.mergeBases(head.commit, base.commit)
-  const pinned = files.baseline?.commit
-  if (files.baseline !== undefined && pinned !== undefined) {
-    const fits = pinned === base.commit || bases.includes(pinned)
-    const compared = compareWithBaseline(files.baseline, { commit: fits ? pinned : base.commit, config: files.hashes.config, checks: [] })
-    if (compared.kind === 'unusable')
-      return {
-        outcome: nothingJudged(
-          request,
-          compared.issues.map((issue) => ({ ...issue, path: `baseline.json: ${issue.path}` })),
-        ),
-      }
-  }
+  const misfits =
+    files.baseline === undefined
+      ? []
+      : await baselineIssues(repository, files.baseline, { base: base.commit, bases, config: files.hashes.config })
+  const issues = [
+    ...misfits,
+    ...(await scriptIssues(repository, files.config, { bases, head: head.commit, withWorkTree: !request.decide, files: ports.files })),
+  ]
+  if (issues.length > 0) return { outcome: nothingJudged(request, issues) }
   const place = request.decide ? await decidingPlace(ports, repository, head.commit, files.config, request.signal) : undefined
   try {
     return await judgedIn(ports, repository, request, { ...setting, base: base.commit, bases, place })
   } finally {
     await place?.remove()
   }
-}
-
-/** At integration the base is the commit that the baseline was taken at: the branch has moved on since, and is what is judged. */
-function baseName({ base, target }: GateRequest, { config, baseline }: ControlFiles): string {
-  if (base !== undefined) return base
-  return target.mode === 'integration' && baseline !== undefined ? baseline.commit : config.base_ref
 }
 
 type Place = Setting & { readonly base: string; readonly bases: readonly string[]; readonly place: DecidingPlace | undefined }

@@ -36,18 +36,19 @@ export async function planCanary(syntax: Syntax, config: GateConfig, sources: Ca
         : { kind, planting: { kind, edit: { path: firstTest.path }, what: 'a test file was deleted' } }
     case 'scope-breach': {
       const [source] = sources.sources
-      if (source === undefined || firstTest === undefined) return { kind, why: 'it needs a source file and a test file' }
+      if (source === undefined) return { kind, why: 'no file of code that is neither a test, nor run by a check, nor in `scope_ignore`' }
       const edit = { path: source.path, text: `${source.text}\n` }
-      return { kind, planting: { kind, edit, what: `a task that owns ${firstTest.path} alone wrote here` } }
+      return { kind, planting: { kind, edit, what: `a task that owns ${firstTest?.path ?? 'another file'} alone wrote here` } }
     }
     case 'runner-config-weakened':
     case 'script-neutralised':
     case 'ci-weakened':
     case 'snapshot-rewritten':
     case 'control-plane': {
-      const [planting] = sources.plain.flatMap((source) =>
-        plainEdits(kind, source, config.test_globs, firstTest?.path ?? 'tests/test_canary.py'),
-      )
+      // Of the control files the configuration is the one that everybody knows.
+      const rank = (path: string): number => (kind === 'control-plane' && !path.endsWith('/config.json') ? 1 : 0)
+      const plain = [...sources.plain].sort((a, b) => rank(a.path) - rank(b.path))
+      const [planting] = plain.flatMap((source) => plainEdits(kind, source, config.test_globs, firstTest?.path ?? 'tests/test_canary.py'))
       return planting === undefined ? { kind, why: lacking[kind] } : { kind, planting }
     }
   }

@@ -4,6 +4,7 @@ import type { GateConfig, ReportPlace } from '../../gate/gate-config'
 import { checkTimeoutSecondsUnlessSet } from '../../gate/gate-config'
 import { readJsonReport } from '../../gate/read-json-report'
 import { readJunit } from '../../gate/read-junit'
+import { isGatePath } from '../../gate/control-path'
 import type { Command, CommandEnd, CommandRun } from '../../ports/commands'
 import { runSideBySide } from '../../ports/commands'
 import type { GatePorts } from './gate-request'
@@ -51,6 +52,8 @@ export async function runChecks(ports: GatePorts, config: GateConfig, checks: re
     // The judged tree may have made a link of the folder: nothing is taken away through one.
     if (report === undefined || (await ports.files.leadsThroughLink(place.folder, `${place.folder}/${report.path}`))) continue
     await ports.files.remove(`${place.folder}/${report.path}`)
+    // Not every runner makes the folder of its report, and in a fresh checkout nobody else does.
+    if (isGatePath(report.path)) await ports.files.makeFolder(`${place.folder}/${report.path.slice(0, report.path.lastIndexOf('/'))}`)
   }
   if (place.logs !== undefined) await ports.files.makeFolder(place.logs)
   const commands = checks.map((check, index): Command => commandOf(check, config, place, index))

@@ -10,7 +10,7 @@ export const judgementSchema = z
     pair: name,
     variant: variantSchema,
     said: z.enum(['passes', 'objects', 'abstained']),
-    /** An objection with a finding that is anchored at the fault's lines; of a clean twin always false. */
+    /** An objection that says where the fault is (`pointsAtFault`), the panel's where at least half of the members that object do; of a clean twin always false. */
     atFault: z.boolean(),
     /** Why there was no answer. */
     because: z.string().exactOptional(),

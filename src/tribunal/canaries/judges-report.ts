@@ -3,10 +3,10 @@ import { atMost } from '../../consensus/tolerance'
 import { refuseData } from '../../consensus/data-check'
 import type { CanaryJudgement } from './canary-judgement'
 import type { JudgeFigures, JudgesFigures } from './score-judges'
-import { scoreJudges } from './score-judges'
+import { aboveChance, scoreJudges } from './score-judges'
 
 /** The form of the report, raised whenever a field changes its meaning. */
-export const judgesReportFormat = 'judges-report@1'
+export const judgesReportFormat = 'judges-report@2'
 
 /** Shares from 0 to 1 that the panel may not exceed: of the faulty variants that it did not catch, and of the clean twins that it did not pass; abstentions count in both. */
 export type JudgesThresholds = { readonly missedMax?: number; readonly falseAlarmsMax?: number }
@@ -24,7 +24,7 @@ export type JudgesRun = {
 }
 
 /**
- * The measure of a panel. PASS: measured to the end, everybody answered on both kinds, the panel does better than chance, and no threshold was exceeded; NOT_MEASURED: not to the end, or over nothing.
+ * The measure of a panel. PASS: measured to the end, everybody answered on both kinds, the panel is shown to do better than chance, and no threshold was exceeded; NOT_MEASURED: not to the end, or over nothing.
  * `because` says why it is not PASS.
  */
 export type JudgesReport = JudgesRun & {
@@ -65,9 +65,13 @@ function silences({ members, panel }: JudgesFigures): string[] {
   return [...none, ...silent.map(({ member }) => `${member} judged no faulty variant or no clean twin: it abstained`)]
 }
 
-/** A panel that passes everything, or nothing, tells nobody anything, whatever share of one kind it got right. */
-function guesses({ kappa }: JudgeFigures): string[] {
-  return kappa.value === null || kappa.value > 0 ? [] : ['the panel tells faults from clean twins no better than chance would']
+/** A panel that passes everything, or nothing, or flips a coin tells nobody anything, whatever share of one kind it got right; and luck with few pairs is no proof. */
+function guesses(panel: JudgeFigures): string[] {
+  const { caught, missed, passed, falseAlarms } = panel
+  // Whoever said nothing of one kind is told that, and fails for it.
+  if (caught + missed === 0 || passed + falseAlarms === 0 || aboveChance(panel).low > 0) return []
+  const counts = `${caught} of ${caught + missed} faults caught and ${passed} of ${passed + falseAlarms} clean twins passed`
+  return [`the panel can't be told from one that guesses: ${counts}`]
 }
 
 function excesses({ sensitivity, specificity }: JudgeFigures, { missedMax, falseAlarmsMax }: JudgesThresholds): string[] {

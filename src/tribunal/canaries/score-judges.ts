@@ -6,6 +6,7 @@ import type { Rate } from '../../consensus/calibration'
 import { refuseData } from '../../consensus/data-check'
 import { kappaOfTable, tableOf } from '../../consensus/kappa'
 import type { Measure } from '../../consensus/measure'
+import type { Interval } from '../../consensus/wilson'
 import { wilsonInterval } from '../../consensus/wilson'
 import type { CanaryJudgement } from './canary-judgement'
 import { panelName } from './canary-judgement'
@@ -109,6 +110,25 @@ function figuresOf(member: string, all: readonly CanaryJudgement[], bootstrap: B
 
 function rateOf(count: number, of: number): Rate {
   return { count, of, rate: of === 0 ? null : count / of, ...wilsonInterval(count, of) }
+}
+
+/**
+ * By how much a judge catches more than it cries wolf, over what it answered: its share of faults caught less that of clean twins objected to (Youden's J: 1 is always right, 0 is
+ * guessing), with the 95 % interval that Newcombe makes of Wilson's two. Unlike a bootstrap's it is wide where pairs are few, even where nothing went wrong.
+ */
+export function aboveChance({ caught, missed, passed, falseAlarms }: Answered): Interval & { readonly value: number } {
+  const [faulty, clean] = [rateOf(caught, caught + missed), rateOf(passed, passed + falseAlarms)]
+  const [right, quiet] = [faulty.rate ?? 0, clean.rate ?? 0]
+  const value = right + quiet - 1
+  const low = value - root(right - faulty.low, quiet - clean.low)
+  const high = value + root(faulty.high - right, clean.high - quiet)
+  return { value, low: Math.max(-1, low), high: Math.min(1, high) }
+}
+
+type Answered = Pick<JudgeFigures, 'caught' | 'missed' | 'passed' | 'falseAlarms'>
+
+function root(a: number, b: number): number {
+  return Math.sqrt(a * a + b * b)
 }
 
 /** Who objects to a faulty variant for another reason has not seen its fault. */

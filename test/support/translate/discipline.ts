@@ -15,19 +15,23 @@ type Step = { readonly ok?: readonly string[]; readonly refused?: readonly strin
 type Input = { readonly setup: Json; readonly commands: readonly Json[] }
 export type DisciplineVector = { readonly id: string; readonly input: Input; readonly expected: Json }
 
-// The vectors say of each piece of evidence whether it is anchored. This makes a corpus in which that is so.
+// The vectors say of each piece of evidence whether it is anchored. This makes a corpus in which that is so: one of the breach, one of the state after it.
 const act = 'the act stands here, word for word'
+const correction = 'what was put right stands in its place'
 const command = 'npm test'
-const corpus = {
-  sources: [
-    { id: 'src/act.ts', role: 'artifact', path: 'src/act.ts', text: `${act}\n` },
-    { id: 'diff', role: 'diff', text: `+${act}\n` },
-  ],
-  runs: [{ command, exitCode: 1, output: `${act}\n` }],
+
+function corpusOf(text: string): object {
+  return {
+    sources: [
+      { id: 'src/act.ts', role: 'artifact', path: 'src/act.ts', text: `${text}\n` },
+      { id: 'diff', role: 'diff', text: `+${text}\n` },
+    ],
+    runs: [{ command, exitCode: 1, output: `${text}\n` }],
+  }
 }
 
-function citationOf(kind: unknown, anchored: unknown): Citation {
-  const text = anchored === true ? act : 'this line stands nowhere at all'
+function citationOf(kind: unknown, anchored: unknown, shown: string): Citation {
+  const text = anchored === true ? shown : 'this line stands nowhere at all'
   if (kind === 'file') return { kind: 'line', file: 'src/act.ts', line: 1, text }
   return kind === 'diff' ? { kind: 'quote', source: 'diff', text } : { kind: 'output', command, text }
 }
@@ -38,8 +42,9 @@ const ourCode: Readonly<Record<string, string>> = { 'instruction-not-in-authorit
 /** A vector's command in the shape of the library, with evidence that is anchored where the vector says so. */
 export function disciplineCommand(given: Json): DisciplineCommand {
   const { evidence } = given
+  const shown = given['do'] === 'correct' ? correction : act
   const cited = Array.isArray(evidence)
-    ? { evidence: (evidence as readonly Json[]).map(({ kind, anchored }) => citationOf(kind, anchored)), corpus }
+    ? { evidence: (evidence as readonly Json[]).map(({ kind, anchored }) => citationOf(kind, anchored, shown)), corpus: corpusOf(shown) }
     : {}
   const parsed = parseDisciplineCommand({ ...given, ...cited })
   if (!parsed.ok) throw new Error(`the command can't be read: ${JSON.stringify(parsed.issues)}`)

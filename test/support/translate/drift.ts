@@ -29,6 +29,9 @@ const owner = { kind: 'human', id: 'owner' } as const
 const shown = 'the work shows the breach here'
 const corpus = { artifact: { 'src/work.ts': `${shown}\n` } }
 const proof: readonly Citation[] = [{ kind: 'quote', text: shown }]
+const putRight = 'the work shows what was put right'
+const corpusAfter = { artifact: { 'src/work.ts': `${putRight}\n` } }
+const proofAfter: readonly Citation[] = [{ kind: 'quote', text: putRight }]
 const parts = {
   objective: 'o',
   constraints: 'c',
@@ -82,7 +85,7 @@ function commandsFor(event: CaseEvent, state: DisciplineState, primary: string):
   if (ev === 'corrected') {
     return state.cards
       .filter((card) => card.packet === packet && card.status === 'open')
-      .map(({ card }) => ({ do: 'correct', card, evidence: proof, corpus }))
+      .map(({ card }) => ({ do: 'correct', card, evidence: proofAfter, corpus: corpusAfter }))
   }
   if (ev === 'packet_done') return [{ do: event.success === true ? 'complete' : 'fail', packet, by }]
   // The cases speak of one deed; the rules want the document read and its content handed in.

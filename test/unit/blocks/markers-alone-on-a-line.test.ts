@@ -25,8 +25,14 @@ describe('a marker stands alone on its line, to the letter', () => {
     ['no nonce where one is announced', '|||JUDGE:|||'],
     ['too few bars', '||JUDGE||'],
   ])('%s make it none', (_, open) => {
-    expect(read(lines(open, '{"a":1}', '|||END_JUDGE|||'))).toEqual(['no-block', 'there is no block "JUDGE"'])
-    expect(read(lines(open, '{"a":1}', '|||END_JUDGE|||'), 'a')).toEqual(['no-block', 'there is no block "JUDGE"'])
+    expect(read(lines(open, '{"a":1}', '|||END_JUDGE|||'))).toEqual([
+      'no-block',
+      expect.stringMatching(/^there is no block "JUDGE": found /),
+    ])
+    expect(read(lines(open, '{"a":1}', '|||END_JUDGE|||'), 'a')).toEqual([
+      'no-block',
+      expect.stringMatching(/^there is no block "JUDGE": found /),
+    ])
   })
 
   test('a name of one letter is a name', () => {
@@ -106,4 +112,41 @@ describe('a reasoning section', () => {
 test('two blocks that differ are counted', () => {
   const text = lines('|||JUDGE|||', '{"a":1}', '|||END_JUDGE|||', '|||JUDGE|||', '{"a":2}', '|||END_JUDGE|||')
   expect(read(text)).toEqual(['several-blocks', 'there are 2 blocks "JUDGE" and they differ'])
+})
+
+describe('an answer that is built to take long is read in time that grows with its length', () => {
+  // With a pattern that begins anew at every blank or tag, each of the first six takes minutes, and no test may.
+  const long = 400_000
+  test.each<[string, string, string]>([
+    ['blanks within a line', `y${' '.repeat(long)}x`, 'no-block'],
+    ['marks that nobody sees within a line', `y${'\u200b'.repeat(long)}x`, 'no-block'],
+    ['blanks within a string of its block', lines('|||JUDGE|||', `{"a":"${' '.repeat(long)}"}`, '|||END_JUDGE|||'), 'block'],
+    ['blanks before a bracket of its block', lines('|||JUDGE|||', `{"a":1${' '.repeat(long)}}`, '|||END_JUDGE|||'), 'block'],
+    ['marks before a bracket of its block', lines('|||JUDGE|||', `{"a":1${'\u2060'.repeat(long)}}`, '|||END_JUDGE|||'), 'syntax'],
+    ['thoughts that end at once', '<think></think>'.repeat(long / 5), 'no-block'],
+    ['thoughts that begin and never end', '<think>'.repeat(long / 8), 'unclosed'],
+    ['ends of thoughts that never began', '</think>'.repeat(long / 8), 'no-block'],
+    ['brackets that open', lines('|||JUDGE|||', '[{"a":'.repeat(long / 8), '|||END_JUDGE|||'), 'too-deep'],
+    ['commas', lines('|||JUDGE|||', `[${','.repeat(long)}]`, '|||END_JUDGE|||'), 'syntax'],
+  ])('%s', (_, text, comes) => {
+    const block = parseVerdictBlock(text, 'JUDGE')
+    expect(block.kind === 'fault' ? block.fault : block.kind).toBe(comes)
+  })
+
+  test('thoughts are set aside as before, wherever their tags stand', () => {
+    const block = lines('|||JUDGE|||', '{"a":1}', '|||END_JUDGE|||')
+    for (const thoughts of [
+      '<think>a</think>',
+      '<THINK>a</think><b>',
+      '<think><reasoning></think>',
+      '<think>a</reasoning></think>',
+      '</think>',
+    ]) {
+      expect(read(lines(thoughts, block)), thoughts).toEqual([{ a: 1 }, ...(thoughts.startsWith('</') ? [] : ['reasoning-section'])])
+    }
+    expect(read(`<think>a</think>|||JUDGE|||\n{"a":1}\n<think>|||END_JUDGE|||</think>|||END_JUDGE|||`)).toEqual([
+      'unclosed',
+      expect.anything(),
+    ])
+  })
 })

@@ -68,6 +68,23 @@ describe('verdict blocks', () => {
     expect(read(`${fenced(json, '7f3a')}\n${fenced('{"verdict":"APPROVED"}', '7f3a')}`, '7f3a')).toMatchObject({ fault: 'several-blocks' })
   })
 
+  test('an answer without a block is told by what it begins with and what was wanted, and with nothing that moves a cursor', () => {
+    const words = (text: string): string => {
+      const block = parseVerdictBlock(text, 'SCORECARD', 'n1')
+      if (block.kind === 'block') throw new Error('a fault is wanted')
+      return block.message
+    }
+    expect(words('  hello there')).toBe(
+      'there is no block "SCORECARD": found 13 characters that begin with "hello there", expected |||SCORECARD:<nonce>||| and |||END_SCORECARD:<nonce>|||, each alone on a line',
+    )
+    expect(words(' \n')).toContain('found nothing, expected')
+    const marks = '\u001b[2J\u202e\u200b\u0000\u009b\ud83d'
+    for (const text of [marks.repeat(9_000), `|||SCORECARD:n\u200b1|||\n{}`, `|||SCORECARD:${'n'.repeat(9_000)}|||\n${marks}`]) {
+      expect(words(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+      expect(words(text).length).toBeLessThan(500)
+    }
+  })
+
   test('a name that another begins with is another name', () => {
     expect(parseVerdictBlock('|||REFEREE_NOTE|||\n{}\n|||END_REFEREE_NOTE|||', 'REFEREE')).toMatchObject({ fault: 'no-block' })
     expect(blockNames).toContain('REFEREE')
@@ -99,6 +116,21 @@ describe('structured output', () => {
     expect(readBareBlock(JSON.stringify(value))).toEqual({ kind: 'block', value, corrections: [] })
     expect(readBareBlock(value, 'n1')).toMatchObject({ fault: 'wrong-nonce' })
     expect(readBareBlock(null)).toMatchObject({ fault: 'not-an-object' })
+  })
+
+  test('an object that is nested too deep, or holds itself, is told as that and not as what it is', () => {
+    const nested = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => ({ inner }), 1)
+    expect(readBareBlock(nested(jsonLimits.depthMax)).kind).toBe('block')
+    for (const levels of [jsonLimits.depthMax + 1, 50_000]) {
+      expect(readBareBlock(nested(levels))).toEqual({
+        kind: 'fault',
+        fault: 'too-deep',
+        message: 'nested more than 100 deep, at most 100 is read',
+      })
+    }
+    const itself: Record<string, unknown> = {}
+    itself['me'] = itself
+    expect(readBareBlock(itself)).toMatchObject({ fault: 'too-deep' })
   })
 })
 

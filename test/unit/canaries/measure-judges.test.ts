@@ -69,6 +69,35 @@ describe('panels of known accuracy get their figures', () => {
     expect(strict.verdict).toBe('FAIL')
   })
 
+  const many = ['ant', 'bee', 'cow', 'dog', 'elk', 'fox'].map((id) => smallPair(id))
+
+  test('right about each text but citing every line of it: nothing is caught, all of it is elsewhere, and the measure fails', async () => {
+    const { report } = await measured((_, variant) => (variant === 'faulty' ? 'sprays' : 'passes'), { pairs: many })
+    for (const one of [...report.figures.members, report.figures.panel]) expect(counts(one), one.member).toEqual([0, 6, 6, 6, 0, 0])
+    expect(report.verdict).toBe('FAIL')
+    const { report: constant } = await measured(() => 'sprays', { pairs: many })
+    expect(counts(constant.figures.panel)).toEqual([0, 6, 6, 0, 6, 0])
+    expect(constant.figures.panel.kappa.value).toBe(-1)
+  })
+
+  test('one that knows beside two that spray: its own figures are right, and the panel has not caught what two of three have not', async () => {
+    const plan: Plan = (_, variant, role) => (variant === 'clean' ? 'passes' : role === 'quality' ? 'catches' : 'sprays')
+    const { report } = await measured(plan, { pairs: many })
+    const of = (name: string) => report.figures.members.find(({ member }) => member === name)
+    expect(of('quality')).toMatchObject({ caught: 6, elsewhere: 0, passed: 6 })
+    expect(of('adversary')).toMatchObject({ caught: 0, elsewhere: 6, passed: 6 })
+    expect(report.figures.panel).toMatchObject({ caught: 0, elsewhere: 6, passed: 6 })
+  })
+
+  test('a coin for each text: half is caught, half is passed, and nobody takes it for a panel that knows', async () => {
+    const heads = ({ id }: { readonly id: string }): boolean => ['ant', 'cow', 'elk'].includes(id)
+    const { report } = await measured((pair, variant) => (heads(pair) === (variant === 'faulty') ? 'catches' : 'passes'), { pairs: many })
+    expect(counts(report.figures.panel)).toEqual([3, 3, 0, 3, 3, 0])
+    expect(report.figures.panel.kappa.value).toBe(0)
+    expect(report.verdict).toBe('FAIL')
+    expect(report.because).toEqual(["the panel can't be told from one that guesses: 3 of 6 faults caught and 3 of 6 clean twins passed"])
+  })
+
   test('each member has its own figures: one misses one, one cries once, and the panel rules over both', async () => {
     const plan: Plan = (pair, variant, role) => {
       if (role === 'quality' && pair.id === 'ant') return 'passes'

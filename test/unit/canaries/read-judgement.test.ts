@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { canaryPairs } from '../../../src/conformance/canaries/canary-pairs'
+import { readScorecard } from '../../../src/consensus/read-scorecard'
 import type { AnsweredSeat, Seat } from '../../../src/consensus/seat'
 import type { Citation } from '../../../src/evidence/citation'
 import type { CanaryItem } from '../../../src/tribunal/canaries/canary-slice'
 import { canaryDiff, canaryItems, canarySetup, pickPairs } from '../../../src/tribunal/canaries/canary-slice'
-import { citedLinesMax, panelJudgement, seatJudgement } from '../../../src/tribunal/canaries/read-judgement'
+import { panelJudgement, seatJudgement } from '../../../src/tribunal/canaries/read-judgement'
 import type { KeptVerdict } from '../../../src/tribunal/ruled'
 import { parseSliceSetup } from '../../../src/tribunal/setup'
 import { digest, smallPair } from '../../support/canary-judges'
@@ -80,8 +81,11 @@ describe('what a seat made of a variant', () => {
     expect(said(seat({ ...against, ...scenario([line(99)]) }))).toBe('objects')
     expect(said(seat({ ...against, ...scenario([quote('const value99 = read(99)')]) }))).toBe('objects')
     expect(said(seat({ ...against, ...scenario([quote('(11)')]) }))).toBe('objects')
-    expect(said(seat({ ...against, ...scenario([line(12 - citedLinesMax + 1, 12)]) }))).toBe('catches')
-    expect(said(seat({ ...against, ...scenario([line(12 - citedLinesMax, 12)]) }))).toBe('objects')
+    // A quarter of twenty lines.
+    expect(said(seat({ ...against, ...scenario([line(8, 12)]) }))).toBe('catches')
+    expect(said(seat({ ...against, ...scenario([line(7, 12)]) }))).toBe('objects')
+    expect(said(seat({ ...against, ...scenario([line(12), line(1), line(3), line(5), line(12), line(7)]) }))).toBe('catches')
+    expect(said(seat({ ...against, ...scenario([line(12), line(1), line(3), line(5), line(9), line(7)]) }))).toBe('objects')
     expect(said(seat({ ...against, ...scenario([{ ...line(12), file: 'src/other.ts' } as Citation]) }))).toBe('objects')
     expect(said(seat({ ...against, ...scenario([{ kind: 'quote', text: pair.spec }]) }))).toBe('objects')
   })
@@ -136,6 +140,41 @@ describe('what a seat made of a variant', () => {
     expect(seatJudgement(silent, faulty)).toEqual({ said: 'abstained', atFault: false, because: 'timeout' })
   })
 
+  test('the reason of an answer out of contract says where, what was there and what is allowed, in bounds and without marks that move a cursor', () => {
+    const { member, lens, adversary } = seat()
+    const because = (text: string): string => {
+      const rubric = { dimensions: [{ id: 'correctness' }, { id: 'robustness' }] }
+      const read = readScorecard(`|||SCORECARD:n|||\n${text}\n|||END_SCORECARD:n|||`, { member, lens, adversary, rubric, nonce: 'n' })
+      const { said: what, because: why } = seatJudgement(read, faulty)
+      expect(what).toBe('abstained')
+      return why ?? ''
+    }
+    const { member: _, lens: __, adversary: ___, outcome: ____, ...card } = seat()
+    expect(because(JSON.stringify({ ...card, recommendation: 'YES' }))).toBe(
+      'out-of-contract: recommendation: found "YES": not one of SHIP, SHIP_WITH_CAVEATS, ITERATE, BLOCK',
+    )
+    expect(because(JSON.stringify({ ...card, topConcern: undefined, caveats: 1 }))).toBe(
+      'out-of-contract: 2 faults, the first: caveats: found 1: expected array',
+    )
+    const hostile = [
+      JSON.stringify({ ...card, ['\u001b[2J'.repeat(900)]: 1 }),
+      JSON.stringify({ ...card, recommendation: '\u202eDEVORPPA\u0007' }),
+      '{"scores": \u001b[31m\u0000\u009b }',
+      `{"scores": ${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      `{"${'k'.repeat(9000)}": 1, "${'k'.repeat(9000)}": 2}`,
+      JSON.stringify({
+        ...card,
+        topConcern: Object.fromEntries(Array.from({ length: 500 }, (_one, index) => [`k${index}`, '\ud83d\ude00'])),
+      }),
+    ]
+    for (const text of hostile) {
+      const why = because(text)
+      expect(why).toMatch(/^out-of-contract: .{10,}/)
+      expect(why.length).toBeLessThanOrEqual(200)
+      expect(why).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+    }
+  })
+
   test('nobody catches a fault in a clean twin', () => {
     const one = seat({ recommendation: 'ITERATE', ...scenario([quote('const nothing = readAll(0, 20)')]) })
     expect(seatJudgement(one, clean)).toEqual({ said: 'objects', atFault: false })
@@ -181,7 +220,15 @@ describe('what a panel made of a variant', () => {
     })
   })
 
-  test('a panel that objects has caught the fault when a member that objects did', () => {
+  test('a panel that objects has caught the fault when at least half of the members that object did', () => {
+    expect(panelJudgement(ruled('ITERATE', 8), [member('objects', true), member('objects', false)], '').atFault).toBe(true)
+    expect(
+      panelJudgement(
+        ruled('ITERATE', 8),
+        [true, false, false].map((found) => member('objects', found)),
+        '',
+      ).atFault,
+    ).toBe(false)
     expect(panelJudgement(ruled('ITERATE', 8), [member('objects', true), member('passes', false)], '').atFault).toBe(true)
     expect(panelJudgement(ruled('ESCALATE', 2), [member('objects', false)], '')).toEqual({ said: 'objects', atFault: false })
   })

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CanaryJudgement } from '../../../src/tribunal/canaries/canary-judgement'
+import { drawsFrom } from '../../../src/consensus/random'
 import { judgesReport } from '../../../src/tribunal/canaries/judges-report'
-import { scoreJudges } from '../../../src/tribunal/canaries/score-judges'
+import { aboveChance, scoreJudges } from '../../../src/tribunal/canaries/score-judges'
 
 const quick = { seed: 5, resamples: 40 }
 
@@ -138,13 +139,59 @@ describe('figures of judges', () => {
   })
 })
 
+describe('judges of known accuracy', () => {
+  const quickest = { seed: 1, resamples: 1 }
+  /** 24 pairs by a judge that catches and passes with these chances; of what it misses it objects to a half. */
+  const drawn = (seed: number, catching: number, passing: number) => {
+    const draws = drawsFrom(seed)
+    const hits = (chance: number): boolean => draws.below(1000) < chance * 1000
+    const faulty = Array.from({ length: 24 }, () => (hits(catching) ? 'c' : hits(0.5) ? 'e' : 'p')).join('')
+    const clean = Array.from({ length: 24 }, () => (hits(passing) ? 'p' : 'e')).join('')
+    const one = scoreJudges(judged('a', faulty, clean), quickest).members[0]
+    if (one === undefined) throw new Error('a member is wanted')
+    return one
+  }
+  const runs = Array.from({ length: 200 }, (_, index) => index + 1)
+
+  test('the intervals hold the true share in about 95 of 100 runs', () => {
+    for (const [catching, passing] of [
+      [0.5, 0.5],
+      [0.8, 0.9],
+      [0.9, 0.7],
+      [0.3, 0.95],
+    ] as const) {
+      let [caught, passed, above] = [0, 0, 0]
+      for (const seed of runs) {
+        const one = drawn(seed, catching, passing)
+        const j = aboveChance(one)
+        if (one.sensitivity.low <= catching && catching <= one.sensitivity.high) caught++
+        if (one.specificity.low <= passing && passing <= one.specificity.high) passed++
+        if (j.low <= catching + passing - 1 && catching + passing - 1 <= j.high) above++
+        expect(j.value).toBeCloseTo(one.caught / 24 + one.passed / 24 - 1, 12)
+      }
+      for (const held of [caught, passed, above]) expect(held / runs.length, `${catching} ${passing}`).toBeGreaterThan(0.91)
+    }
+  })
+
+  test('whoever guesses is hardly ever taken for somebody who knows, whoever knows nearly always', () => {
+    const share = (catching: number, passing: number): number =>
+      runs.filter((seed) => aboveChance(drawn(seed, catching, passing)).low > 0).length / runs.length
+    for (const objecting of [0.1, 0.5, 0.9]) expect(share(objecting, 1 - objecting), `${objecting}`).toBeLessThan(0.06)
+    // Right about half of the texts by a coin, and pointing blindly.
+    expect(share(0.5 * 0.3, 0.5)).toBe(0)
+    expect(share(0.8, 0.9)).toBeGreaterThan(0.98)
+  })
+})
+
 describe('the verdict over a panel', () => {
   const run = { run: 'r', set: `sha256:${'0'.repeat(64)}`, pairs: 4, seed: 1, models: [], unjudged: 0, stoppedBy: '' }
   const verdict = (judgements: readonly CanaryJudgement[], thresholds = {}, more = {}) => {
     const { verdict: word, because } = judgesReport({ ...run, ...more }, judgements, thresholds, { resamples: 5 })
     return { word, because }
   }
-  const good = [...judged('a', 'cccp', 'pppe'), ...judged('panel', 'cccp', 'pppe')]
+  const faultyWords = `${'c'.repeat(9)}ppp`
+  const cleanWords = `${'p'.repeat(9)}eee`
+  const good = [...judged('a', faultyWords, cleanWords), ...judged('panel', faultyWords, cleanWords)]
 
   test('measured to the end it passes where no threshold is given, or none is exceeded', () => {
     expect(verdict(good)).toEqual({ word: 'PASS', because: [] })
@@ -154,9 +201,26 @@ describe('the verdict over a panel', () => {
   test('a threshold that is exceeded fails it, and the words name the figure and the limit', () => {
     const missed = verdict(good, { missedMax: 0.24 })
     expect(missed.word).toBe('FAIL')
-    expect(missed.because[0]).toBe('1 of 4 of the faults were not caught by the panel, at most a share of 0.24 may be')
+    expect(missed.because[0]).toBe('3 of 12 of the faults were not caught by the panel, at most a share of 0.24 may be')
     expect(verdict(good, { falseAlarmsMax: 0.2 }).word).toBe('FAIL')
     expect(verdict(good, { missedMax: 0 }).word).toBe('FAIL')
+  })
+
+  test('as many right by luck as by knowing is no pass: a coin, everything, nothing, and too few pairs to tell', () => {
+    const came = (faulty: string, clean: string) => verdict([...judged('a', faulty, clean), ...judged('panel', faulty, clean)])
+    expect(came('ccpp', 'ppee')).toEqual({
+      word: 'FAIL',
+      because: ["the panel can't be told from one that guesses: 2 of 4 faults caught and 2 of 4 clean twins passed"],
+    })
+    for (const [faulty, clean] of [
+      ['cccc', 'eeee'],
+      ['pppp', 'pppp'],
+      ['eeee', 'pppp'],
+      ['c', 'p'],
+      ['cccp', 'pppe'],
+    ] as const)
+      expect(came(faulty, clean).word, faulty + clean).toBe('FAIL')
+    expect(came('cc', 'pp').word).toBe('PASS')
   })
 
   test('abstentions count against both thresholds', () => {

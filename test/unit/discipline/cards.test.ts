@@ -5,20 +5,18 @@ import {
   after,
   card,
   codesOf,
-  corpus,
+  correction,
   directive,
   expelled,
   fresh,
   instructions,
   owner,
   probation,
-  proof,
   red,
   setup,
 } from '../../support/discipline-build'
 
 const refusal = (state: typeof fresh, command: DisciplineCommand): string[] => codesOf(discipline.decide(state, command))
-const correct = (name: string): DisciplineCommand => ({ do: 'correct', card: name, evidence: proof, corpus })
 
 describe('set-up', () => {
   test('R-REF-01 a build comes under discipline by a setup of its own, recorded once, and by nothing else', () => {
@@ -93,8 +91,8 @@ describe('a card', () => {
     expect(packetState(two, 'p1')).toBe('stopped')
     expect(refusal(two, { do: 'complete', packet: 'p1', by: 'opus' })).toEqual(['packet-stopped'])
     expect(refusal(two, { do: 'complete', packet: 'p2', by: 'opus' })).toEqual([])
-    expect(packetState(after(two, correct('k1')), 'p1')).toBe('stopped')
-    expect(packetState(after(two, correct('k1'), correct('k2')), 'p1')).toBe('open')
+    expect(packetState(after(two, correction('k1')), 'p1')).toBe('stopped')
+    expect(packetState(after(two, correction('k1'), correction('k2')), 'p1')).toBe('open')
   })
 
   test('R-REF-10 asks for the smallest correction', () => {
@@ -107,7 +105,7 @@ describe('a card', () => {
   test('R-REF-11 R-REF-13 adds one; the third is red, and a twin without a correction adds none', () => {
     const one = after(fresh, card('p1'))
     expect(refusal(one, card('p1'))).toEqual(['duplicate'])
-    expect(after(one, correct('k1'), card('p1')).cards.map(({ colour, count }) => [colour, count])).toEqual([
+    expect(after(one, correction('k1'), card('p1')).cards.map(({ colour, count }) => [colour, count])).toEqual([
       ['YELLOW', 1],
       ['YELLOW', 2],
     ])
@@ -125,7 +123,7 @@ describe('a card', () => {
     expect(amended.cards[0]?.status).toBe('amended')
     expect(builderStanding(amended, 'opus')?.count).toBe(1)
     expect(refusal(amended, card('p1'))).toEqual(['duplicate'])
-    expect(refusal(amended, correct('k1'))).toEqual(['card-not-open'])
+    expect(refusal(amended, correction('k1'))).toEqual(['card-not-open'])
   })
 
   test('R-REF-20 R-REF-25 struck by the owner with a reason it stays on record and leaves the count', () => {

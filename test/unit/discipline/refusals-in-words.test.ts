@@ -4,7 +4,7 @@ import { discipline, diagnoses, violationKinds } from '../../../src/entries/disc
 import {
   after,
   card,
-  corpus,
+  correction,
   expelled,
   fresh,
   instructions,
@@ -25,7 +25,7 @@ const goOn = (path: 'promote' | 'replace' | 'pause', builder = 'new'): Disciplin
 const review = (diagnosis: string): DisciplineCommand => ({ do: 'review', by: owner, diagnosis })
 const amend = (more: object): DisciplineCommand => ({ do: 'amend', by: owner, instruction: instructions[0], sha256: 'sha256:new', ...more })
 const one = after(fresh, card('p1'))
-const corrected = after(one, { do: 'correct', card: 'k1', evidence: proof, corpus })
+const corrected = after(one, correction('k1'))
 const struck = after(one, { do: 'rescind', card: 'k1', by: owner, reason: 'misread' })
 const cards = (builder: string): DisciplineCommand[] => ['x', 'y', 'z'].map((end) => card(`${builder}-${end}`, { builder }))
 const allBenched = after(red, ...cards('codex'), ...cards('gpt'))
@@ -144,18 +144,8 @@ describe('a refusal names what was found and what is wanted', () => {
       card('p1', { corpus: { runs: [{ command: 'npm test', exitCode: 1, output: 'half \udc00' }] } }),
       { 'corpus-invalid': 'the corpus holds half a surrogate pair, which has no UTF-8 and so no hash' },
     ],
-    [
-      'R-REF-12 a correction of no card',
-      one,
-      { do: 'correct', card: 'k9', evidence: proof, corpus },
-      { 'unknown-card': 'no card is called "k9"' },
-    ],
-    [
-      'R-REF-12 a second correction',
-      corrected,
-      { do: 'correct', card: 'k1', evidence: proof, corpus },
-      { 'card-not-open': 'k1 is corrected already' },
-    ],
+    ['R-REF-12 a correction of no card', one, correction('k9'), { 'unknown-card': 'no card is called "k9"' }],
+    ['R-REF-12 a second correction', corrected, correction('k1'), { 'card-not-open': 'k1 is corrected already' }],
     [
       'R-REF-12 a correction without evidence',
       one,

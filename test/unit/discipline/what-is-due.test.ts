@@ -4,14 +4,13 @@ import { discipline } from '../../../src/entries/discipline'
 import {
   after,
   card,
-  corpus,
+  correction,
   directive,
   expelled,
   fresh,
   instructions,
   owner,
   probation,
-  proof,
   red,
   reread,
   work,
@@ -47,12 +46,7 @@ describe('what is due', () => {
   })
 
   test('R-REF-04 D-LATESTOPS a late card and one that is settled ask for no correction', () => {
-    const state = after(
-      red,
-      card('p20'),
-      { do: 'correct', card: 'k1', evidence: proof, corpus },
-      { do: 'rescind', card: 'k2', by: owner, reason: 'misread' },
-    )
+    const state = after(red, card('p20'), correction('k1'), { do: 'rescind', card: 'k2', by: owner, reason: 'misread' })
     expect(idsOf(state).filter((id) => id.startsWith('correct'))).toEqual(['correct:k3@3'])
   })
 

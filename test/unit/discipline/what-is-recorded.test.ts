@@ -9,6 +9,7 @@ import {
   after,
   card,
   corpus,
+  correction,
   directive,
   expelled,
   fresh,
@@ -53,6 +54,7 @@ describe('what follows is recorded with it', () => {
 
   test('R-REF-08 a card, with all that it rests on', () => {
     const parsed = parseCorpus(corpus)
+    const shows = hashOf('"dependencies": { "left-pad": "1.3.0" }')
     const data = {
       rules: 'discipline@1',
       card: 'k1',
@@ -62,7 +64,7 @@ describe('what follows is recorded with it', () => {
       quote: 'found',
       authority: { id: 'DIRECTIVE.md', sha256: hash },
       violation: 'ignored-constraint',
-      evidence: [{ citation: proof[0], outcome: 'found', anchors: true, source: 'package.json', line: 2 }],
+      evidence: [{ citation: proof[0], outcome: 'found', anchors: true, source: 'package.json', line: 2, shows }],
       corpus: hashOf(parsed.ok ? parsed.value : null),
       correction: 'remove left-pad',
       actBeforeBench: false,
@@ -79,7 +81,7 @@ describe('what follows is recorded with it', () => {
     const nowhere = { kind: 'line', file: 'package.json', line: 9, text: 'not a line of it' } as const
     const [event] = eventsOf(fresh, card('p1', { evidence: [output, spec, nowhere] }))
     expect(event?.type === 'discipline.card' && event.data.evidence).toEqual([
-      { citation: output, outcome: 'found', anchors: true, line: 1 },
+      { citation: output, outcome: 'found', anchors: true, line: 1, shows: hashOf('1 failing: api.test.ts') },
       { citation: spec, outcome: 'found', anchors: false, source: 'spec:DIRECTIVE.md', line: 4 },
       { citation: nowhere, outcome: 'missing', anchors: false },
     ])
@@ -155,13 +157,7 @@ describe('what follows is recorded with it', () => {
   })
 
   test('R-REF-12 an amendment, with the open cards of its instruction and no other', () => {
-    const state = after(
-      fresh,
-      card('p1'),
-      card('p2', { instruction: instructions[1] }),
-      { do: 'correct', card: 'k1', evidence: proof, corpus },
-      card('p1'),
-    )
+    const state = after(fresh, card('p1'), card('p2', { instruction: instructions[1] }), correction('k1'), card('p1'))
     const amend = { do: 'amend', by: owner, instruction: instructions[0], text } as const
     expect(eventsOf(state, amend)[0]).toEqual({
       type: 'discipline.amended',

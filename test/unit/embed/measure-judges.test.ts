@@ -24,14 +24,14 @@ describe('measuring judges on this machine', () => {
     await inFolder(async (dir) => {
       const judge = right()
       const judges = { panel: [judge], adversary: judge }
-      const report = await measureJudges({ dir, judges, pairsMax: 1, bootstrap })
-      expect(report).toMatchObject({ verdict: 'PASS', pairs: 1 })
+      const report = await measureJudges({ dir, judges, pairsMax: 2, bootstrap })
+      expect(report).toMatchObject({ verdict: 'PASS', pairs: 2 })
       expect(report.run).toMatch(/^judges-\d{4}-\d\d-\d\d-[0-9a-f]{8}$/)
       expect(Number.isSafeInteger(report.seed)).toBe(true)
       expect(existsSync(join(dir, 'canaries', report.run, 'ledger.jsonl'))).toBe(true)
       const again = await measureJudges({ dir, judges, run: report.run, bootstrap })
       expect(again).toEqual(report)
-      expect(judge.asked).toHaveLength(6)
+      expect(judge.asked).toHaveLength(12)
       const ledger = await openLedger(`file:${dir}`)
       const types: string[] = []
       for await (const { type } of ledger.read()) types.push(type)
@@ -42,7 +42,7 @@ describe('measuring judges on this machine', () => {
 
   test("a set of one's own, and what is no set, no name and no folder", async () => {
     await inFolder(async (dir) => {
-      const pairs = [smallPair('ant')]
+      const pairs = [smallPair('ant'), smallPair('bee')]
       const judge = right(pairs)
       const judges = { panel: [judge], adversary: judge }
       expect((await measureJudges({ dir, judges, pairs, run: 'own', seed: 3, bootstrap })).verdict).toBe('PASS')
@@ -52,7 +52,7 @@ describe('measuring judges on this machine', () => {
       await expect(measureJudges({ dir, judges, pairs, run: '../up' })).rejects.toMatchObject({ code: 'usage' })
       await expect(measureJudges({ dir, judges, pairs, pairsMax: 0 })).rejects.toMatchObject({ code: 'data-invalid' })
       await expect(measureJudges({ dir: ' ', judges, pairs })).rejects.toMatchObject({ code: 'usage' })
-      expect(judge.asked).toHaveLength(6)
+      expect(judge.asked).toHaveLength(12)
     })
   })
 })

@@ -14,7 +14,7 @@ const scripts = {
   'format:check': 'prettier --check .',
   lint: 'oxlint',
   types: 'tsc --noEmit',
-  test: 'node --test',
+  test: 'node tests.mjs',
 }
 
 test('scripts of package.json are run by the manager whose lock file is there', () => {
@@ -42,6 +42,60 @@ test('a runner that stands alone in its script is asked for a report', () => {
   expect(vitest?.cmd).toContain('npm test -- ')
   const [mixed] = detected({ 'package.json': '{"scripts":{"test":"vitest run && node more.mjs"}}' }).checks
   expect(mixed).toEqual({ name: 'test', cmd: 'npm test', from: 'package.json, script test' })
+})
+
+const nodeReport = { format: 'junit', path: '.adjudicate/reports/node.xml' }
+const reporters =
+  '--test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination=.adjudicate/reports/node.xml'
+
+function testOf(named: object): unknown {
+  return detected({ 'package.json': JSON.stringify({ scripts: named }) }).checks.find(({ name }) => name === 'test')
+}
+
+test('node --test is asked for JUnit, before the files where the script names some', () => {
+  expect(testOf({ test: 'node --test' })).toMatchObject({ cmd: `npm test -- ${reporters}`, report: nodeReport })
+  expect(testOf({ test: 'node --import=tsx --test' })).toMatchObject({ cmd: `npm test -- ${reporters}`, report: nodeReport })
+  const named = testOf({ test: 'node --test "test/**/*.test.js"' })
+  expect(named).toMatchObject({ cmd: `node --test ${reporters} "test/**/*.test.js"`, report: nodeReport })
+  const hooked = detected({ 'package.json': JSON.stringify({ scripts: { pretest: 'tsc', test: 'node --test dist/' } }) })
+  expect(hooked.checks).toMatchObject([{ cmd: 'npm test' }])
+  expect(hooked.checks[0]).not.toHaveProperty('report')
+  expect(hooked.notes.join()).toContain('--test-reporter=junit')
+})
+
+test('a script that asks for its own report, or is more than one plain call, stays as it is', () => {
+  for (const line of [
+    'node --test --test-reporter=tap',
+    'vitest run --reporter=dot',
+    'jest --json',
+    'jest && echo',
+    'vitest $X',
+    'node --test | cat',
+  ]) {
+    expect(testOf({ test: line })).toEqual({ name: 'test', cmd: 'npm test', from: 'package.json, script test' })
+  }
+  expect(testOf({ test: 'vitest run --coverage' })).toMatchObject({ report: { format: 'json' } })
+  expect(testOf({ test: 'jest --ci --runInBand' })).toMatchObject({ report: { format: 'json' } })
+})
+
+test('gotestsum and nextest where the repository uses them, nextest’s report where a profile asks for one', () => {
+  const tool = 'module shop\n\ntool gotest.tools/gotestsum\n'
+  expect(detected({ 'go.mod': tool }).checks.at(-1)).toMatchObject({
+    cmd: 'go tool gotestsum --junitfile .adjudicate/reports/go.xml ./...',
+    report: { format: 'junit', path: '.adjudicate/reports/go.xml' },
+  })
+  expect(commands({ 'go.mod': '', Makefile: 'test:\n\tgotestsum ./...\n' }).at(-1)).toBe(
+    'test: gotestsum --junitfile .adjudicate/reports/go.xml ./...',
+  )
+  const nextest = '.config/nextest.toml'
+  expect(filesToDetect([nextest])).toEqual([nextest])
+  expect(detected({ 'Cargo.toml': '', [nextest]: '[profile.ci.junit]\npath = "junit.xml"\n' }).checks.at(-1)).toMatchObject({
+    cmd: 'cargo nextest run --profile ci',
+    report: { format: 'junit', path: 'target/nextest/ci/junit.xml' },
+  })
+  for (const text of ['', 'no = [toml']) {
+    expect(commands({ 'Cargo.toml': '', [nextest]: text }).at(-1)).toBe('test: cargo nextest run')
+  }
 })
 
 test('Python by what its manifests speak of', () => {

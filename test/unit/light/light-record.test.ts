@@ -5,8 +5,10 @@ import { authorizationLastsMs, bugfix2, judgeFault, payloadHash } from '../../..
 import { grants, lightEventTypes } from '../../../src/light/light-event'
 import { lightPolicies, lightPolicyNamed } from '../../../src/light/light-policies'
 import type { LightCommand } from '../../../src/light/light-command'
-import type { LightState } from '../../../src/light/light-record'
-import { knownCard, lightRecord, lightStreams, policyOf } from '../../../src/light/light-record'
+import { lightRecord, lightStreams } from '../../../src/light/light-record'
+import type { LightState } from '../../../src/light/light-state'
+import { knownCard } from '../../../src/light/light-state'
+import { policyOf } from '../../../src/light/light-tables'
 
 const dossier = { hypothesisedCause: 'c', supportingEvidence: 's', counterEvidence: 'n', verification: 'v', rollback: 'r' }
 const yellow: FaultPayload = {
@@ -165,7 +167,7 @@ describe('the record of judged lights', () => {
   test('an event that it does not know leaves the record as it is, and nothing is ever due', () => {
     expect(lightRecord.evolve(judged, { type: 'light.other', data: {} } as never)).toBe(judged)
     expect(lightRecord.next(authorized)).toEqual([])
-    expect(empty).toEqual({ cards: [], authorizations: [], uses: [] })
+    expect(empty).toEqual({ cards: [], authorizations: [], uses: [], adopted: [] })
   })
 })
 
@@ -197,6 +199,20 @@ describe('authorizations on record', () => {
         message: 'these words say that the card was read, and do not grant attempt-hypothesis',
       })
     }
+  })
+
+  test('R-TL-19 the same words of the same person are one authorization until it is used or has run out', () => {
+    const again = allow('Try the current hypothesis', { nowMs: 1500 })
+    expect(eventsOf(authorized, again)).toEqual([])
+    const used = after(judge(yellow), allow('Try the current hypothesis'), use(yellow))
+    for (const [state, command] of [
+      [used, again],
+      [authorized, allow('Try the current hypothesis', { nowMs: 1000 + authorizationLastsMs })],
+      [authorized, allow('I allow you to try the current hypothesis')],
+      [authorized, allow('Try the current hypothesis', { by: { kind: 'human', id: 'bob' } })],
+      [authorized, allow('Try the current hypothesis', { attested: 'signature' })],
+    ] as const)
+      expect(eventsOf(state, command)).toMatchObject([{ type: 'light.authorized', data: { id: 'A-20261128-02' } }])
   })
 
   test('only a card of a fault that there is can be authorized', () => {

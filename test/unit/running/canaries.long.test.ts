@@ -141,3 +141,18 @@ test('without a configuration nothing is judged', async () => {
   mkdirSync(repo)
   expect(await canaryRun(gatePorts(), { repo })).toMatchObject({ verdict: 'nothing-judged' })
 })
+
+test('a breach of scope is planted in an ordinary file, not in what a check runs', async () => {
+  const cmd = 'node run.mjs'
+  const runner = { 'run.mjs': "import './test/cart.test.js'\n" }
+  const tests = { 'package.json': javascript['package.json'], 'test/cart.test.js': javascript['test/cart.test.js'] }
+  const breach = ({ results }: CanaryReport): unknown => results.find(({ kind }) => kind === 'scope-breach')
+  const all = await canaries({ ...tests, ...runner, 'src/cart.js': javascript['src/cart.js'] }, { validation: [{ name: 'unit', cmd }] })
+  expect(breach(all)).toMatchObject({ outcome: 'caught', by: 'not-owned', path: 'src/cart.js' })
+})
+
+test('what a faulty run leaves behind has no say in the sound one', async () => {
+  const once = { name: 'unit', cmd: 'test ! -e left.txt && touch left.txt && node --test test/cart.test.js' }
+  const report = await canaries(javascript, { validation: [once] })
+  expect(report.results.find(({ kind }) => kind === 'assertion-broken')).toMatchObject({ outcome: 'caught', by: 'check unit' })
+})

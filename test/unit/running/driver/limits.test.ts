@@ -58,6 +58,22 @@ describe('limits of a driver', () => {
     })
   })
 
+  test('tokens: a count that is none, below nothing or no number, gives nothing back: the call counts as what it had reserved', async () => {
+    for (const inputTokens of [-1_000_000, Number.NaN, Infinity]) {
+      const ledger = memoryLedger()
+      const usage = { inputTokens, outputTokens: 5 }
+      const world = sliceWorld({
+        doer: (request) => ({ text: report(request), usage }),
+        member: (request) => ({ text: judgement(request), usage }),
+      })
+      const outcome = await driveOnce(driverOf(ledger, world, { limits: { tokensMax: 20_000, outputTokensMax: 4_000 } }), stream)
+      expect(outcome, String(inputTokens)).toMatchObject({ kind: 'limit', limit: 'tokens' })
+      const spent = (await eventsOf(ledger, 'action.done')).map((data) => (data['spent'] as { tokens: number }).tokens)
+      expect(spent.some((tokens) => tokens > 4_000)).toBe(true)
+      expect(spent.every((tokens) => tokens >= 0)).toBe(true)
+    }
+  })
+
   test('cost: what the provider says is counted, by the price table', async () => {
     const ledger = memoryLedger()
     const usage = { inputTokens: 1_000, outputTokens: 200 }

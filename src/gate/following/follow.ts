@@ -1,0 +1,244 @@
+import type { Follower, Given } from './call'
+import { fileLanguage, followFirstLine } from './file-language'
+import { recipesOf } from './makefile'
+import { scriptOf } from './manifest'
+import { absolute, folderOf, foldersUp, matching, pathFrom } from './place'
+import { printedLines } from './printed-lines'
+import { followCall } from './programs'
+import type { Program } from './program-run'
+import { followProgram } from './program-run'
+import type { ScriptReach, Texts, TreeFacts } from './reach'
+import { firstState } from './shell-state'
+import { walkShell } from './shell-walk'
+
+const hopsMax = 2_000
+const stepsMax = 40_000
+const charactersMax = 6_000_000
+const readingsOfOneMax = 12
+const linksMax = 40
+
+/** What has been found, and what is left to look at. */
+type Walk = {
+  readonly texts: Texts
+  readonly facts: TreeFacts
+  readonly run: Set<string>
+  readonly loaded: Set<string>
+  readonly absent: Set<string>
+  readonly parts: Map<string, Set<string>>
+  readonly wanted: Set<string>
+  readonly left: (() => void)[]
+  readonly seen: Set<string>
+  readonly readings: Map<string, number>
+  readonly budget: { steps: number; characters: number; wantsPaths: boolean }
+}
+
+/** Which of the files that are started count as run; the name tells these rules apart. */
+type Guard = { readonly name: string; readonly allows: (path: string) => boolean }
+
+const everyFile: Guard = { name: '', allows: () => true }
+
+/** Follows commands from the top folder (`scriptReach`). */
+export function followAll(commands: readonly string[], texts: Texts, facts: TreeFacts): ScriptReach {
+  const walk: Walk = {
+    texts,
+    facts,
+    run: new Set(),
+    loaded: new Set(),
+    absent: new Set(),
+    parts: new Map(),
+    wanted: new Set(),
+    left: [],
+    seen: new Set(),
+    readings: new Map(),
+    budget: { steps: stepsMax, characters: charactersMax, wantsPaths: false },
+  }
+  const follower = followerOf(walk, everyFile)
+  for (const command of commands) follower.text(command, 'shell', { args: [], folder: '', env: new Map() })
+  for (let hops = 0; hops < hopsMax && walk.left.length > 0; hops++) walk.left.shift()?.()
+  const { run, loaded, absent, parts, wanted } = walk
+  return { run, loaded, absent, parts, wanted: [...wanted], wantsPaths: walk.budget.wantsPaths }
+}
+
+/** The same step is taken once. */
+function once(walk: Walk, key: readonly unknown[], step: () => void): void {
+  const name = JSON.stringify(key)
+  if (walk.seen.has(name)) return
+  walk.seen.add(name)
+  walk.left.push(step)
+}
+
+/** How something is run, for telling its runs apart. */
+function keyOf({ folder, args, env }: Given): readonly unknown[] {
+  return [folder, args, [...env]]
+}
+
+/** Where a path leads through symbolic links, and these links; undefined for a ring, or a way out of the repository. */
+function real(path: string, { facts }: Walk): { readonly path: string | undefined; readonly links: readonly string[] } {
+  const links: string[] = []
+  let at: string | undefined = path
+  while (at !== undefined && links.length <= linksMax) {
+    const here: string = at
+    const link = foldersUp(here)
+      .reverse()
+      .find((folder) => facts.links?.has(folder) === true)
+    if (link === undefined) return { path: here, links }
+    links.push(link)
+    const target = pathFrom(folderOf(link), facts.links?.get(link) ?? '')
+    at = target === undefined ? undefined : pathFrom(target, `./${here.slice(link.length + 1)}`)
+  }
+  return { path: undefined, links }
+}
+
+function textAt(path: string, walk: Walk): string | undefined {
+  const found = real(path, walk).path
+  if (found === undefined || found === '') return undefined
+  if (!walk.texts.has(found)) walk.wanted.add(found)
+  return walk.texts.get(found)
+}
+
+/** Notes a file as run; its text, undefined where it isn't there or isn't known yet. */
+function noteRun(path: string, walk: Walk): string | undefined {
+  const text = textAt(path, walk)
+  const way = real(path, walk)
+  for (const link of way.links) walk.run.add(link)
+  if (way.path === undefined) return undefined
+  if (text !== undefined) walk.run.add(way.path)
+  else if (walk.texts.has(way.path)) walk.absent.add(way.path)
+  return text
+}
+
+const testLike = /(^|\/)(tests?|specs?|__tests__|e2e|fixtures?)\/|[._-](test|spec)s?\.\w+$|(^|\/)test[_-]/i
+
+function matchingPaths(pattern: string, { facts, budget }: Walk): readonly string[] {
+  if (!/[*?]/.test(pattern) && pattern.endsWith('/package.json')) return [pattern]
+  if (facts.paths === undefined) budget.wantsPaths = true
+  // What a pattern finds among tests are tests, which are judged as such.
+  return matching(pattern, facts.paths ?? [])
+    .filter((path) => !testLike.test(path))
+    .slice(0, 200)
+}
+
+function followerOf(walk: Walk, guard: Guard): Follower {
+  const follower: Follower = {
+    file: (path, language, given) => {
+      if (path === undefined || path === '' || !guard.allows(path)) return
+      const text = noteRun(path, walk)
+      if (text !== undefined) followFile({ path, text, language, given }, walk, guard, follower)
+    },
+    reads: (path) => {
+      if (path !== undefined && path !== '') noteRun(path, walk)
+    },
+    firstOf: (paths) => firstOf(paths, walk),
+    textOf: (path) => textAt(path, walk),
+    text: (text, language, given) =>
+      once(walk, ['text', text, language, guard.name, ...keyOf(given)], () =>
+        readProgram({ path: undefined, text, language, given }, walk, guard, follower),
+      ),
+    call: (call) => {
+      if (walk.budget.steps-- > 0) followCall(call, follower)
+    },
+    script: (folder, name, given) => followScript(folder, name, given, follower),
+    build: (build) => followBuild(build, walk, follower, guard),
+    part: (manifest, part) => walk.parts.set(manifest, (walk.parts.get(manifest) ?? new Set()).add(part)),
+    matching: (pattern) => matchingPaths(pattern, walk),
+  }
+  return follower
+}
+
+function firstOf(paths: readonly (string | undefined)[], walk: Walk): string | undefined {
+  for (const path of paths) {
+    if (path === undefined || path === '') continue
+    if (textAt(path, walk) !== undefined) return path
+    const way = real(path, walk).path
+    if (way !== undefined && walk.texts.has(way)) walk.absent.add(way)
+  }
+  return undefined
+}
+
+function followFile(program: Program & { readonly path: string }, walk: Walk, guard: Guard, follower: Follower): void {
+  const { path, text, given } = program
+  const language = fileLanguage(path, text, program.language)
+  once(walk, ['file', path, language, guard.name, ...keyOf(given)], () => {
+    const readings = (walk.readings.get(path) ?? 0) + 1
+    walk.readings.set(path, readings)
+    if (readings > readingsOfOneMax) return
+    followFirstLine(path, text, given, follower)
+    readProgram({ ...program, language }, walk, guard, follower)
+  })
+}
+
+function readProgram(program: Program, walk: Walk, guard: Guard, follower: Follower): void {
+  const { path, text, language, given } = program
+  walk.budget.characters -= text.length
+  if (walk.budget.characters < 0) return
+  if (language === 'shell' || language === 'any') {
+    const state = firstState(given.folder, given.env, given.args, path === undefined ? 'sh' : absolute(path))
+    walkShell(text, state, {
+      call: follower.call,
+      source: (file) => sourced(file, walk),
+      matching: follower.matching,
+      printed: printedLines,
+      spend: () => walk.budget.steps-- > 0,
+    })
+    return
+  }
+  followProgram(program, {
+    follower: followerOf(walk, guardOf(path === undefined ? given.folder : folderOf(path))),
+    note: (at) => walk.loaded.add(real(at, walk).path ?? at),
+    once: (key, step) => once(walk, ['module', key, guard.name], step),
+  })
+}
+
+/** Each time a file is sourced it is read again. */
+function sourced(path: string, walk: Walk): string | undefined {
+  const text = noteRun(path, walk)
+  walk.budget.characters -= text?.length ?? 0
+  return walk.budget.characters < 0 ? undefined : text
+}
+
+/** The nearest package.json counts, so one that appears on the way to it is a change of what is run. */
+function followScript(folder: string, name: string, given: Given, follower: Follower): void {
+  const names = [`pre${name}`, name, `post${name}`]
+  for (const one of foldersUp(folder)) {
+    const manifest = one === '' ? 'package.json' : `${one}/package.json`
+    for (const script of names) follower.part(manifest, `scripts ${script}`)
+    const text = follower.textOf(manifest)
+    if (text === undefined) continue
+    const args = given.args.map((arg) => ` '${arg.replaceAll("'", `'\\''`)}'`).join('')
+    for (const own of names) {
+      const script = scriptOf(text, own)
+      if (script !== undefined) follower.text(own === name ? script + args : script, 'shell', { args: [], env: given.env, folder: one })
+    }
+    return
+  }
+}
+
+/** What a program starts may be the code that is tested: only what lies with scripts is a check's. */
+function guardOf(folder: string): Guard {
+  return {
+    name: folder,
+    allows: (path) =>
+      /\.(sh|bash)$/.test(path) ||
+      /(^|\/)(scripts?|ci|tools?|build|hack|checks?|lint)\//.test(path) ||
+      (folder !== '' && folderOf(path) === folder && !/(^|\/)(src|lib|app)(\/|$)/.test(folder)),
+  }
+}
+
+function followBuild(build: Parameters<Follower['build']>[0], walk: Walk, follower: Follower, guard: Guard): void {
+  const text = noteRun(build.path, walk)
+  if (text === undefined) return
+  const { path, targets, folder, env } = build
+  if (!/(^|\/)((GNU)?[Mm]akefile|[^/]+\.mk|\.?[Jj]ustfile|[^/]+\.just)$/.test(path) && !/\.(inc|make)$/.test(path)) {
+    follower.file(path, 'any', { args: [], folder, env })
+    return
+  }
+  once(walk, ['build', path, targets, guard.name, ...keyOf(build)], () => {
+    const given = { args: [], folder, env }
+    const { lines, shell } = recipesOf(
+      { path, text, folder, targets, fixed: env },
+      { include: (file) => noteRun(file, walk), matching: follower.matching, shell: (line) => follower.text(line, 'shell', given) },
+    )
+    if (shell?.includes('/') === true) follower.file(pathFrom(folder, shell), 'any', given)
+    for (const line of lines) follower.text(line, 'shell', given)
+  })
+}

@@ -1,0 +1,65 @@
+import type { Function as ShellFunction } from 'unbash'
+import type { Variables } from './call'
+
+/** Folders from the top that a shell may be in, none where nobody can say; and those it left, for `popd` and `cd -`. */
+export type ShellPlace = { folders: readonly string[]; left: readonly (readonly string[])[] }
+
+/** What a shell knows where it stands in a script; where branches differ, all values that something may have. */
+export type ShellState = {
+  readonly at: ShellPlace
+  readonly args: readonly string[]
+  readonly variables: Map<string, readonly string[]>
+  readonly exported: Set<string>
+  readonly functions: Map<string, ShellFunction['body']>
+  /** `$0` and `${BASH_SOURCE[0]}`. */
+  readonly zero: string
+  readonly source: string
+  /** Functions, sourced files and `eval` inside one another. */
+  readonly depth: number
+}
+
+/** So many values of one variable or word are told apart. */
+export const valuesMax = 24
+
+/** A state for a script that starts. */
+export function firstState(folder: string, env: Variables, args: readonly string[], source: string): ShellState {
+  return {
+    at: { folders: [folder], left: [] },
+    args,
+    variables: new Map(env),
+    exported: new Set(env.keys()),
+    functions: new Map(),
+    zero: source,
+    source,
+    depth: 0,
+  }
+}
+
+/** The same state again, for a subshell or a branch. */
+export function copyOf(state: ShellState): ShellState {
+  return {
+    ...state,
+    at: { ...state.at },
+    variables: new Map(state.variables),
+    exported: new Set(state.exported),
+    functions: new Map(state.functions),
+  }
+}
+
+/** After a branch that may be taken or not, both hold. */
+export function merge(state: ShellState, branch: ShellState): void {
+  state.at.folders = union(state.at.folders, branch.at.folders)
+  for (const [name, values] of branch.variables) state.variables.set(name, union(values, state.variables.get(name) ?? []))
+  for (const name of branch.exported) state.exported.add(name)
+  for (const [name, body] of branch.functions) state.functions.set(name, body)
+}
+
+/** What is in one or the other, up to the limit. */
+export function union(one: readonly string[], other: readonly string[]): readonly string[] {
+  return one === other ? one : [...new Set([...one, ...other])].slice(0, valuesMax)
+}
+
+/** The variables that a started program sees. */
+export function environmentOf(state: ShellState): Map<string, readonly string[]> {
+  return new Map([...state.variables].filter(([name]) => state.exported.has(name)))
+}
