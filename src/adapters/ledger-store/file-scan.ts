@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { closeSync, openSync, read as readCallback } from 'node:fs'
+import { closeSync, openSync, read as readCallback, readSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { eventBytesMax } from '../../ledger/event-limits'
 import type { StoredPart } from '../../ports/ledger-store'
@@ -9,6 +9,9 @@ import type { FileMark } from './file-disk'
 const read = promisify(readCallback)
 const lineFeed = 10
 const chunkBytes = 262_144
+
+/** So little is read at once: handing it to another thread takes longer than reading what was written a moment ago. */
+const bytesAtOnce = 65_536
 
 /** A portion of lines with the byte offset of each; `end` is the offset after the last of them. */
 export type ScannedPart = StoredPart & { readonly starts: readonly number[]; readonly end: number }
@@ -30,7 +33,7 @@ export async function* scanFile(path: string, from: number): AsyncGenerator<Scan
 
 /** Reads the file's bytes from one offset to another as lines; what is appended meanwhile isn't seen. Holds at most one line over a chunk. */
 async function* scan(descriptor: number, from: number, to: number): AsyncGenerator<ScannedPart> {
-  let buffer = Buffer.allocUnsafe(chunkBytes)
+  let buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(0, to - from)))
   let filled = 0
   let at = from
   while (at + filled < to) {
@@ -42,7 +45,10 @@ async function* scan(descriptor: number, from: number, to: number): AsyncGenerat
       buffer = Buffer.concat([buffer], Math.min(filled * 4, eventBytesMax + 1))
     }
     const wanted = Math.min(buffer.length - filled, to - at - filled)
-    const { bytesRead } = await read(descriptor, buffer, filled, wanted, at + filled)
+    const bytesRead =
+      wanted <= bytesAtOnce
+        ? readSync(descriptor, buffer, filled, wanted, at + filled)
+        : (await read(descriptor, buffer, filled, wanted, at + filled)).bytesRead
     if (bytesRead === 0) break
     const fresh = buffer.subarray(filled, filled + bytesRead).lastIndexOf(lineFeed)
     const whole = fresh < 0 ? 0 : filled + fresh + 1
