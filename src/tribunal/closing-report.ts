@@ -28,6 +28,8 @@ export type ClosingRound = {
     readonly lens: string
     readonly said: string
     readonly warnings: readonly string[]
+    /** Why the seat stayed empty, as the host or the session put it; empty for a scorecard. */
+    readonly because: readonly string[]
   }[]
   readonly verdict: Verdict | null
   readonly overall: number | null
@@ -104,7 +106,13 @@ function closed({ index, rubric, seats, verdict }: Round): ClosingRound {
   return {
     index,
     rubric,
-    recommendations: seats.map(({ member, lens, answer, warnings }) => ({ member, lens, said: saidBy(answer), warnings })),
+    recommendations: seats.map(({ member, lens, answer, warnings }) => ({
+      member,
+      lens,
+      said: saidBy(answer),
+      warnings,
+      because: faultsOf(answer),
+    })),
     verdict: verdict?.verdict ?? null,
     overall: verdict?.overall ?? null,
     dissents: verdict?.dissents ?? [],
@@ -115,6 +123,12 @@ function closed({ index, rubric, seats, verdict }: Round): ClosingRound {
 function saidBy(answer: PanelSeat['answer']): string {
   if (answer === null) return 'no answer yet'
   return answer.outcome === 'scorecard' ? answer.recommendation : `abstained: ${answer.reason}`
+}
+
+function faultsOf(answer: PanelSeat['answer']): string[] {
+  return answer?.outcome === 'abstained'
+    ? (answer.issues ?? []).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    : []
 }
 
 function caveatOf({ member, id, text, status, reason }: KeptVerdict['caveats'][number]): ClosingCaveat {

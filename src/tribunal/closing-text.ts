@@ -24,7 +24,7 @@ export function renderClosingReport(report: ClosingReport): string {
     ...listed('Findings from round to round', findingLines(report.convergence)),
     ...rounds.each.flatMap(roundLines),
     ...listed('Observations of the doer', report.observations),
-    ...listed('Sent back before the panel', report.setbacks),
+    ...listed('Sent back before the panel', timesEach(report.setbacks)),
     ...listed('Skills that could not be loaded', report.skillsNotLoaded),
     ...listed(
       'Decisions of persons',
@@ -39,6 +39,9 @@ function roundLines({ index, recommendations, verdict, dissents, caveats }: Clos
   return [
     '',
     `### Round ${index}: ${said || 'nobody answered'} -> ${verdict ?? 'not ruled'}`,
+    ...recommendations.flatMap(({ member, said: word, because }) =>
+      because.length === 0 ? [] : ['', `${line(member)} ${word}:`, ...because.flatMap(quoted)],
+    ),
     ...dissents.flatMap(({ member, dimension, score, status, rationale }) => [
       '',
       `Dissent (${status}) of ${line(member)} on ${line(dimension)}, score ${score}:`,
@@ -54,6 +57,13 @@ function roundLines({ index, recommendations, verdict, dissents, caveats }: Clos
 
 function listed(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', `${title}:`, ...items.map((item) => `- ${line(item)}`)]
+}
+
+/** Each once, in the order of the first, with how often it was said. */
+function timesEach(reasons: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, times]) => (times === 1 ? reason : `${reason} (${times} times)`))
 }
 
 function quoted(text: string): string[] {

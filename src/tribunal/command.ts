@@ -41,6 +41,8 @@ const commands = [
       diff: keptTextSchema,
       files: z.array(z.string()).readonly().exactOptional(),
       digest: optional,
+      /** What the diff was taken against, as the messages name it. */
+      base: optional,
       /** What the host found besides and nobody may overrule, such as a gate that fails; any of it sends the work back. */
       faults: z.array(text).readonly().exactOptional(),
     })

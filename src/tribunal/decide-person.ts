@@ -3,6 +3,7 @@ import { shown } from '../issues'
 import { hasText } from '../text/blank'
 import type { CommandTo } from './command'
 import { freezing, readRubric, said } from './decide-opening'
+import { grantWanted } from './evolve-resolution'
 import type { SliceDecision } from './refusal'
 import { record, refuse } from './refusal'
 import type { ResolutionWay } from './resolution-way'
@@ -44,12 +45,26 @@ function faultOf(state: SliceState, way: ResolutionWay): SliceDecision | undefin
     case 'abandon':
       return hasText(way.reason) ? undefined : refuse('no-reason', `to ${way.take} takes a reason`)
     case 'grant':
-      return way.rounds + way.dispatches > 0 ? undefined : refuse('nothing-changed', 'a grant of nothing changes nothing')
+      return grantFault(state, way)
     case 'rebut':
       return rebuttalFault(state, way)
     case 'new-rubric':
       return undefined
   }
+}
+
+/** Nothing is recorded that would leave the slice standing where it stands. */
+function grantFault(state: SliceState, { rounds, dispatches }: Extract<ResolutionWay, { take: 'grant' }>): SliceDecision | undefined {
+  if (rounds + dispatches === 0) return refuse('nothing-changed', 'a grant of nothing changes nothing')
+  const wanted = grantWanted(state)
+  if (wanted === 'dispatch' && dispatches === 0) {
+    const message = `all ${state.dispatches.max} doer dispatches are used, and a fresh doer is what comes next: grant a dispatch`
+    return refuse('nothing-changed', message)
+  }
+  if (wanted === 'round' && rounds === 0) {
+    return refuse('nothing-changed', `all ${state.rounds.max} rounds are used, and a fresh panel is what comes next: grant a round`)
+  }
+  return undefined
 }
 
 function rebuttalFault(state: SliceState, way: Extract<ResolutionWay, { take: 'rebut' }>): SliceDecision | undefined {

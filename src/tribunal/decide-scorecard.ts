@@ -32,7 +32,7 @@ export function decideScorecard(state: SliceState, command: CommandTo<'scorecard
   ])
   if (refused !== undefined) return refused
   if (outcome === 'abstained' && reason !== 'out-of-contract') {
-    const parsed = parseSeat({ ...headOf(seat), outcome, reason }, state.rubric ?? { dimensions: [] })
+    const parsed = parseSeat({ ...headOf(seat), outcome, reason, ...withIssues(issues) }, state.rubric ?? { dimensions: [] })
     return parsed.ok ? answered(seat, parsed.value) : refuse('command-invalid', parsed.issues.map(({ message }) => message).join('; '))
   }
   if (outcome === 'abstained') return voidOr(seat, 'malformed', listOf(issues), outOfContract(seat, listOf(issues)))
@@ -99,10 +99,33 @@ function fieldsOf(answer: unknown): Readonly<Record<string, unknown>> {
   return typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? { ...answer } : {}
 }
 
+/** Why a seat stays empty is kept with it; where nothing was said of that the seat has no `issues`. */
+function withIssues(issues: unknown): { readonly issues?: Issue[] } {
+  const listed = listOf(issues)
+  return listed.length === 0 ? {} : { issues: listed }
+}
+
+const issuesMax = 20
+const issueCharactersMax = 2_000
+
+/** What an answer says of its own faults; it is kept with the seat, so no answer makes that as long as it likes. */
 function listOf(issues: unknown): Issue[] {
   if (!Array.isArray(issues)) return []
-  return issues.flatMap((issue: unknown) => {
+  const listed = issues.flatMap((issue: unknown) => {
     const { code, path, message } = fieldsOf(issue)
-    return typeof code === 'string' && typeof path === 'string' && typeof message === 'string' ? [{ code, path, message }] : []
+    return typeof code === 'string' && typeof path === 'string' && typeof message === 'string'
+      ? [{ code: within(code), path: within(path), message: within(message) }]
+      : []
   })
+  if (listed.length <= issuesMax) return listed
+  const more = listed.length - issuesMax
+  return [
+    ...listed.slice(0, issuesMax),
+    { code: 'more', path: '', message: `${more} more ${more === 1 ? 'fault is' : 'faults are'} not kept` },
+  ]
+}
+
+/** Half of a surrogate pair at the cut goes with the rest. */
+function within(text: string): string {
+  return text.length <= issueCharactersMax ? text : `${text.slice(0, issueCharactersMax - 3).replace(/[\ud800-\udbff]$/, '')}...`
 }

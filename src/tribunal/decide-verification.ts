@@ -14,10 +14,15 @@ import type { SliceState } from './state'
  */
 export function decideVerification(state: SliceState, command: CommandTo<'verify'>): SliceDecision {
   if (state.phase !== 'verifying') return refuse('not-due', `nothing is to be verified: the slice is ${state.phase}`)
-  const { runs, resolves, diff, files, digest, faults = [] } = command
+  const { runs, resolves, diff, files, digest, base, faults = [] } = command
   const missing = (state.rubric?.commands ?? []).find((wanted) => runs.every((run) => run.command !== wanted))
   if (missing !== undefined) return refuse('run-missing', `${shown(missing)} was not run afresh`)
-  const reasons = [...differences(state, command), ...failures(state, command), ...(isEmpty(diff) ? ['the diff is empty'] : []), ...faults]
+  const reasons = [
+    ...differences(state, command),
+    ...failures(state, command),
+    ...(isEmpty(diff) ? [`${diffOf(base)} is empty`] : []),
+    ...faults,
+  ]
   const follows: 'panel' | 'materialise' | 'redo' = resolves ? (reasons.length > 0 ? 'redo' : 'panel') : 'materialise'
   const all = resolves ? reasons : [`${shown(state.address)} does not resolve in a fresh checkout`, ...reasons]
   return record({ type: 'tribunal.verified', data: present({ runs, diff, files, digest, follows, reasons: all }) })
@@ -37,11 +42,16 @@ function failures(state: SliceState, { runs }: CommandTo<'verify'>): string[] {
   )
 }
 
+/** A doer that worked on top of another commit sees by this where the difference comes from. */
+function diffOf(base: string | undefined): string {
+  return base === undefined ? 'the diff' : `the diff against ${shown(base)}`
+}
+
 function isEmpty(diff: KeptText): boolean {
   return typeof diff === 'string' ? !hasText(diff) : diff.bytes === 0
 }
 
-function differences(state: SliceState, { runs, files }: CommandTo<'verify'>): string[] {
+function differences(state: SliceState, { runs, files, base }: CommandTo<'verify'>): string[] {
   const report = state.reports.at(-1)?.report
   // What existed before was reported by nobody.
   if (report === undefined) return []
@@ -54,7 +64,7 @@ function differences(state: SliceState, { runs, files }: CommandTo<'verify'>): s
   const untold = report.files === undefined ? [] : (files ?? []).filter((file) => report.files?.includes(file) === false)
   return [
     ...exits,
-    ...claimedFiles.map((file) => `${shown(file)} was reported as changed and is not in the diff`),
-    ...untold.map((file) => `${shown(file)} is in the diff and was not reported as changed`),
+    ...claimedFiles.map((file) => `${shown(file)} was reported as changed and is not in ${diffOf(base)}`),
+    ...untold.map((file) => `${shown(file)} is in ${diffOf(base)} and was not reported as changed`),
   ]
 }

@@ -1,6 +1,7 @@
 import type { DataOf } from './event'
 import { shelved } from './evolve-panel'
 import type { SliceState } from './state'
+import { budgetsLeft } from './state'
 
 /** What a person's word makes due (spec 04, loop 7). */
 export function resolved(state: SliceState, data: DataOf<'tribunal.resolved'>): SliceState {
@@ -24,6 +25,19 @@ export function resolved(state: SliceState, data: DataOf<'tribunal.resolved'>): 
 /** Reasons for which a grant convenes a fresh panel on the same artifact, and no doer. */
 export const panelFaults: readonly string[] = ['quorum', 'coverage', 'deadlock', 'cause-unclassified']
 
+/** Whether a grant convenes a fresh panel on what is there; else it sends a fresh doer out. */
+export function grantConvenes({ stuckOn, address }: SliceState): boolean {
+  const isPanels = stuckOn.some((reason) => panelFaults.includes(reason)) || (stuckOn.length === 1 && stuckOn[0] === 'budget-rounds')
+  return isPanels && address !== null
+}
+
+/** What a grant must bring so that the slice goes on at all: a fresh panel takes a round, a fresh doer a dispatch (R-TRI-72: neither stands in for the other). */
+export function grantWanted(state: SliceState): 'round' | 'dispatch' | undefined {
+  const left = budgetsLeft(state)
+  if (grantConvenes(state)) return left.rounds === 0 ? 'round' : undefined
+  return left.dispatches === 0 ? 'dispatch' : undefined
+}
+
 /** More rounds or dispatches: where the panel was at fault a fresh one judges the same artifact, else a fresh doer is due. */
 function granted(state: SliceState, { rounds, dispatches }: { readonly rounds: number; readonly dispatches: number }): SliceState {
   const more = {
@@ -32,8 +46,7 @@ function granted(state: SliceState, { rounds, dispatches }: { readonly rounds: n
     dispatches: { ...state.dispatches, max: state.dispatches.max + dispatches },
     stuckOn: [],
   }
-  const { stuckOn, address } = state
-  const isPanels = stuckOn.some((reason) => panelFaults.includes(reason)) || (stuckOn.length === 1 && stuckOn[0] === 'budget-rounds')
-  if (isPanels && address !== null) return { ...shelved(more), phase: 'convening' }
+  const { stuckOn } = state
+  if (grantConvenes(state)) return { ...shelved(more), phase: 'convening' }
   return { ...more, phase: 'dispatching', why: 'granted', whyReasons: stuckOn }
 }

@@ -40,6 +40,12 @@ test('run: a slice that iterates once and ships is exit 0, with a whole record a
     expect((await place.run('ledger', 'verify')).exit).toBe(0)
     const listed = await place.run('status')
     expect([listed.exit, listed.out]).toEqual([0, expect.stringMatching(/^\. 1 slice .*exit 0\n\n\+ S1 {14}SHIP /)])
+    const keys = ['due', 'exit', 'next', 'phase', 'reasons', 'report', 'stuckOn', 'waitsForPerson', 'why']
+    const one = json(await place.run('status', 'S1', '--json'))
+    expect(Object.keys(one)).toEqual([...keys, 'outcome'].sort())
+    expect(one).toMatchObject({ phase: 'closed', due: [], why: null, reasons: [], stuckOn: [], next: [], outcome: null, exit: 0 })
+    const { slices, exit } = json(await place.run('status', '--json')) as { slices: readonly Json[]; exit: number }
+    expect([exit, slices.map((each) => Object.keys(each))]).toEqual([0, [keys.filter((key) => key !== 'exit')]])
     const doers = await recordOf(place, { types: ['tribunal.dispatched'] })
     expect(doers.map(({ data }) => (data as { model: unknown }).model)).toEqual(
       [1, 2].map(() => ({ id: 'scripted', provider: 'scripted' })),
@@ -69,6 +75,13 @@ describe('a person is needed', () => {
       expect(ran.out).toContain('  scenario  adversary/sc1  two clients at once -> the sixth request passes\n')
       expect(ran.out).toContain('grant       adjudicate resolve S1 --grant dispatch --continue\n')
       expect(await place.run('status')).toMatchObject({ exit: 3, out: expect.stringContaining('. 1 slice, 1 waits for a person') })
+      expect(json(await place.run('status', 'S1', '--json'))).toMatchObject({
+        phase: 'asking',
+        waitsForPerson: true,
+        stuckOn: ['unrebutted-scenario'],
+        why: null,
+        exit: 3,
+      })
       const before = await recordOf(place)
       for (const way of [
         ['--abandon', '--reason', 'x'],

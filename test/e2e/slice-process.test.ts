@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,5 +104,18 @@ test('killed without warning in the middle of the work, it is resumed by its id 
     expect([resumed.exit, resumed.out.split(',')[0]], resumed.err).toEqual([0, '+ SHIP  S1 .85'])
     expect(resumed.out).toContain('dispatches [##...] 2 of 5')
     expect((await place.run('ledger', 'verify')).exit).toBe(0)
+  })
+})
+
+test('what another program prints is read from standard input, as a shell hands it over', async () => {
+  await inPlace(async (place) => {
+    const shell = (script: string): Ran => {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', script, process.execPath, program], { cwd: place.folder, encoding: 'utf8' })
+      return { exit: status ?? -1, out: stdout, err: stderr }
+    }
+    const piped = shell('printf "{}" | "$0" "$1" run /dev/stdin --json')
+    expect([piped.exit, JSON.parse(piped.out)]).toEqual([2, { error: expect.objectContaining({ code: 'data-invalid' }), exit: 2 }])
+    const handed = shell('printf "{}" | "$0" "$1" run /dev/fd/3 --json 3<&0')
+    expect([handed.exit, handed.out.replaceAll('/dev/fd/3', '/dev/stdin')]).toEqual([2, piped.out])
   })
 })

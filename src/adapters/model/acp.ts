@@ -1,12 +1,14 @@
 import type * as Acp from '@agentclientprotocol/sdk'
 import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
-import { AdjudicateError, isAdjudicateError } from '../../errors'
+import { isAdjudicateError } from '../../errors'
 import type { Model, ModelAnswer, ModelFailureKind, ModelRequest } from '../../ports/model'
 import { modelFailed } from '../../ports/model-failure'
 import { release } from '../../release'
 import type { Conversation } from './acp-messages'
 import { messagesOf, newConversation, recordOf } from './acp-messages'
+import type { AcpPeer } from './acp-peer'
+import { importAcpPeer, loadAcpPeer } from './acp-peer'
 import type { AcpPermit } from './acp-permission'
 import { permissionFor } from './acp-permission'
 import type { AgentProcess } from './acp-process'
@@ -34,7 +36,6 @@ export type AcpModelOptions = {
   readonly id?: string
 }
 
-const packageName = '@agentclientprotocol/sdk'
 const protocolVersion = 1
 /** After `session/cancel`, and after the end of its input. */
 const graceMs = 300
@@ -44,35 +45,11 @@ const graceMs = 300
  * terminal of ours. The optional peer `@agentclientprotocol/sdk` is loaded when it is first asked; throws `peer-unusable` without it, `model-failed` for every call without
  * an answer, and what `permit` throws. A schema and a limit of tokens are no part of the protocol and are left out.
  */
-export function acpModel(options: AcpModelOptions, load: () => Promise<unknown> = importPeer): Model {
-  return { id: options.id ?? options.program, provider: 'acp', ask: async (request) => asked(options, request, await loadPeer(load)) }
+export function acpModel(options: AcpModelOptions, load: () => Promise<unknown> = importAcpPeer): Model {
+  return { id: options.id ?? options.program, provider: 'acp', ask: async (request) => asked(options, request, await loadAcpPeer(load)) }
 }
 
-type Peer = Pick<typeof Acp, 'client' | 'methods'>
-
-function importPeer(): Promise<unknown> {
-  return import('@agentclientprotocol/sdk')
-}
-
-async function loadPeer(load: () => Promise<unknown>): Promise<Peer> {
-  let loaded: unknown
-  try {
-    loaded = await load()
-  } catch (cause) {
-    const message = `agents over the Agent Client Protocol need ${packageName}: npm install ${packageName}`
-    throw new AdjudicateError('peer-unusable', message, { package: packageName }, cause)
-  }
-  if (isPeer(loaded)) return loaded
-  throw new AdjudicateError('peer-unusable', `${packageName} has no client and methods: it needs version 2.4 or later`, {
-    package: packageName,
-  })
-}
-
-function isPeer(loaded: unknown): loaded is Peer {
-  return typeof loaded === 'object' && loaded !== null && 'client' in loaded && typeof loaded.client === 'function' && 'methods' in loaded
-}
-
-async function asked(options: AcpModelOptions, request: ModelRequest, peer: Peer): Promise<ModelAnswer> {
+async function asked(options: AcpModelOptions, request: ModelRequest, peer: AcpPeer): Promise<ModelAnswer> {
   const { program, args = [], cwd, env = [], timeoutMs = 600_000 } = options
   const { signal } = request
   if (signal?.aborted === true) throw modelFailed('stopped', 'the call was stopped before it began')
@@ -123,7 +100,7 @@ type Line = {
   readonly failed: Promise<never>
 }
 
-function open(agent: AgentProcess, options: AcpModelOptions, { role }: ModelRequest, { client, methods }: Peer): Line {
+function open(agent: AgentProcess, options: AcpModelOptions, { role }: ModelRequest, { client, methods }: AcpPeer): Line {
   const { program, permit, outputBytesMax = 4 * 1024 * 1024, trafficBytesMax = 256 * 1024 * 1024 } = options
   const talk = newConversation()
   let fail: (thrown: unknown) => void = () => undefined

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import type { DisciplineCommand } from '../../discipline/command'
 import { parseDisciplineCommand } from '../../discipline/command'
 import { discipline } from '../../discipline/decider'
@@ -21,7 +20,7 @@ import type { FullFlags } from './flags'
 import { refuseEmpty } from './flags'
 import { namedArtifact } from './named-artifact'
 import { askToType } from './person'
-import { readJson } from './reading'
+import { readBytes, readJson } from './reading'
 import { inLedger, refuseIfKeyed, sayRecorded } from './recorded'
 import type { Surroundings } from './terminal'
 import { noticeText } from './terminal'
@@ -64,12 +63,7 @@ async function withAuthority(input: unknown, file: string | undefined, here: Sur
 }
 
 async function document(file: string, here: Surroundings): Promise<{ readonly sha256: string; readonly text: string }> {
-  let bytes: Buffer
-  try {
-    bytes = await readFile(resolve(here.cwd, file))
-  } catch (cause) {
-    throw new AdjudicateError('file-unreadable', `${file} can't be read`, { file }, cause)
-  }
+  const bytes = await readBytes(here.cwd, file)
   return { sha256: `sha256:${createHash('sha256').update(bytes).digest('hex')}`, text: decoded(bytes, file) }
 }
 

@@ -124,13 +124,14 @@ export function tellSlice({ state, outcome, rulings }: Told, exit: ExitCode, fla
 function jsonOf(state: SliceState, outcome?: DriveOutcome): object {
   const { phase, stuckOn, why, whyReasons } = state
   const due = slice.next(state).map(({ id, kind }) => ({ id, kind }))
-  const sentBack = phase === 'dispatching' ? { why, reasons: whyReasons } : {}
+  const isSentOut = phase === 'dispatching'
   return {
     phase,
     due,
     waitsForPerson: waitsForPerson(state),
     stuckOn,
-    ...sentBack,
+    why: isSentOut ? why : null,
+    reasons: isSentOut ? whyReasons : [],
     report: closingReport(state),
     next: nextWays({ state, outcome }).map(printable),
   }

@@ -60,7 +60,7 @@ export async function driveSlice({ setup: given, hands: asked, from }: Driving, 
     tribunal.on('call-retried', ({ role, because, waitMs }) =>
       progress.notice(`${role} gave no answer (${because}); asked again in ${waitMs} ms`),
     )
-    tribunal.on('action-failed', ({ kind, because }) => progress.notice(`${kind} failed: ${because}`))
+    tribunal.on('action-failed', ({ kind, because }) => progress.failed(kind, because))
     const { outcome } = await tribunal.run(setup)
     const by = stopping.signal()
     return { state: await fold(ledger, slice, stream), outcome, ...(by === undefined ? {} : { by }) }

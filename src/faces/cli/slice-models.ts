@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { acpModel } from '../../adapters/model/acp'
+import { loadAcpPeer } from '../../adapters/model/acp-peer'
 import type { AcpPermit } from '../../adapters/model/acp-permission'
 import { commandModel } from '../../adapters/model/command'
 import { personByFile } from '../../adapters/model/person'
@@ -32,13 +33,17 @@ const makers: Makers = {
     return placed(spec.cwd, place, (cwd) => commandModel({ ...rest, cwd }))
   },
   acp: async (spec, place) => {
+    await loadAcpPeer()
     const { program, args } = await programOf(spec, place)
     const { id, env, timeoutMs, allow } = spec
     const permit: AcpPermit = ({ kind }) => allow.some((one) => one === kind)
     const rest = { program, args, env, id: id ?? nameOf(program), permit, timeoutMs: timeoutMs ?? dayMs }
     return placed(spec.cwd, place, (cwd) => acpModel({ ...rest, cwd }))
   },
-  person: ({ folder, id }) => Promise.resolve(personByFile({ folder, ...(id === undefined ? {} : { id }) })),
+  person: async ({ folder, id }) => {
+    await mustBeFolder(folder)
+    return personByFile({ folder, ...(id === undefined ? {} : { id }) })
+  },
   scripted: async ({ answers, id }, { here }) => {
     const script = scriptOf(wellRead(answers, parseScriptedAnswers(await readJson(here.cwd, answers))))
     return scriptedModel(script, id ?? 'scripted')
@@ -53,7 +58,7 @@ export async function modelsOf({ folder, repository, models }: SliceHandsSpec, f
       return await made(spec, { folder, repository, here })
     } catch (error) {
       if (!isAdjudicateError(error) || error.code === 'internal') throw error
-      issues.push({ code: error.code, path: `${path}.${spec.use === 'scripted' ? 'answers' : 'argv[0]'}`, message: error.message })
+      issues.push({ code: error.code, path: `${path}.${faultyField(spec, error.code)}`, message: error.message })
       return undefined
     }
   }
@@ -64,6 +69,12 @@ export async function modelsOf({ folder, repository, models }: SliceHandsSpec, f
   if (doer === undefined || adversary === undefined || issues.length > 0)
     return wellRead(file, { ok: false, issues: sortIssues(issues) }, 'adjudicate run --help')
   return { doer, panel, adversary }
+}
+
+/** The field of a model's spec that a fault is about. */
+function faultyField({ use }: ModelSpec, code: string): string {
+  if (code === 'peer-unusable') return 'use'
+  return ({ scripted: 'answers', person: 'folder', command: 'argv[0]', acp: 'argv[0]' } as const)[use]
 }
 
 function made(spec: ModelSpec, place: Place): Promise<PlacedModel> {
@@ -107,6 +118,18 @@ async function mustBeProgram(program: string, folder: string, { env }: Surroundi
   const places = program.includes('/') ? [resolve(folder, program)] : path.split(delimiter).map((one) => join(one, program))
   for (const place of places) if (await isProgram(place)) return
   throw new AdjudicateError('file-unreadable', `there is no program ${JSON.stringify(program)}`, { program })
+}
+
+/** A person's folder is made when the first brief is written; what stands in its place is no folder. */
+async function mustBeFolder(folder: string): Promise<void> {
+  try {
+    if ((await stat(folder)).isDirectory()) return
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'ENOENT') return
+    throw new AdjudicateError('file-unreadable', `${folder} can't be used as a folder: ${String(code ?? cause)}`, { folder }, cause)
+  }
+  throw new AdjudicateError('file-unreadable', `${folder} is no folder`, { folder })
 }
 
 async function isProgram(place: string): Promise<boolean> {

@@ -11,7 +11,13 @@ import type { Surroundings } from './terminal'
 import { dressed, noticeText } from './terminal'
 
 /** What a person sees while a slice is driven: `ledger` is the one to drive with, since what is appended to it is what is told. */
-export type Progress = { readonly ledger: LedgerStore; readonly notice: (text: string) => void; readonly end: () => void }
+export type Progress = {
+  readonly ledger: LedgerStore
+  readonly notice: (text: string) => void
+  /** An action that failed: said here unless a step or the page at the end says it. */
+  readonly failed: (kind: string, because: string) => void
+  readonly end: () => void
+}
 
 type Shown = {
   readonly event: (event: Event, after: SliceState) => void
@@ -32,8 +38,14 @@ export function progressOf(ledger: LedgerStore, stream: string, begun: SliceStat
     }
     return appended
   }
-  return { ledger: { ...ledger, append }, notice: seen.notice, end: seen.end }
+  const failed = (kind: string, because: string): void => {
+    if (kind === 'synthesis' || (stepKinds.has(kind) && isLive(here))) seen.notice(`${kind} failed: ${because}`)
+  }
+  return { ledger: { ...ledger, append }, notice: seen.notice, failed, end: seen.end }
 }
+
+/** What fails of these is a step of the slice, with why; where steps aren't listed it is said as it happens. What is stuck the page says. */
+const stepKinds: ReadonlySet<string> = new Set(['await-report', 'judge', 'vet-plan'])
 
 /** A terminal that can move its cursor, and nobody asked for quiet. */
 function isLive({ env, redrawColumns = 0 }: Surroundings): boolean {

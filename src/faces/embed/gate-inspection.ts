@@ -7,6 +7,7 @@ import { parseAddress } from '../../tribunal/address'
 import { gateText } from '../formats/gate-text'
 import { gateRunName } from '../formats/slice-marks'
 import type { GitPlace } from './git-inspection'
+import { baseWords } from './git-inspection'
 import { runGate } from './run-gate'
 
 /** How the gate judges what a doer reports: a folder with its control files where they aren't in the base commit, a task's manifest where there is one. */
@@ -42,16 +43,16 @@ export async function withGate(
         throw new AdjudicateError('usage', `the gate could not decide: ${outcome.run.reasons.join('; ')}`, { address })
       }
       const run = { command: gateRunName, exitCode: exitOfGate(outcome), output: gateText(outcome) }
-      return { ...found, runs: [...found.runs, run], faults: [...(found.faults ?? []), ...faultsOf(outcome)] }
+      return { ...found, runs: [...found.runs, run], faults: [...(found.faults ?? []), ...faultsOf(outcome, baseWords(place))] }
     } finally {
       await remove()
     }
   })
 }
 
-function faultsOf({ verdict, reasons }: GateReport): string[] {
+function faultsOf({ verdict, reasons }: GateReport, base: string): string[] {
   if (verdict === 'PASS') return []
   return reasons.length === 0
-    ? ['the gate fails and gives no reason']
-    : reasons.map(({ code, message }) => `the gate fails: ${code}: ${message}`)
+    ? [`the gate fails and gives no reason (compared with ${base})`]
+    : reasons.map(({ code, message }) => `the gate fails: ${code}: ${message} (compared with ${base})`)
 }

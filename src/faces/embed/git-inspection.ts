@@ -43,7 +43,19 @@ export async function inspectInGit(
   if (bytes > diffBytesMax)
     throw new AdjudicateError('file-too-large', `the diff has ${bytes} bytes, at most ${diffBytesMax}: split the slice`, { bytes })
   const runs = await runsIn(place, commit, commands, signal)
-  return { runs, resolves: true, diff, files: [...new Set(diffs.flatMap(({ path }) => path ?? []))], digest: artifact.digest }
+  return {
+    runs,
+    resolves: true,
+    diff,
+    files: [...new Set(diffs.flatMap(({ path }) => path ?? []))],
+    digest: artifact.digest,
+    base: baseWords(place),
+  }
+}
+
+/** The base of a slice's diffs, as messages name it. */
+export function baseWords({ base }: GitPlace): string {
+  return base === undefined ? 'its first parent' : base.replace(/^([0-9a-f]{12})[0-9a-f]{28,52}$/, '$1')
 }
 
 /** What a panel is ruled on: the commit with all that the panel cites, the fresh runs on record, the slice's text and references. */

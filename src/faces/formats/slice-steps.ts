@@ -96,13 +96,18 @@ function reportOf({ report, follows, reasons }: DataOf<'tribunal.reported'>): st
   return `! ${report.status}${why === '' ? '' : `: ${why}`}`
 }
 
-function verificationSteps({ runs, files, follows, reasons }: DataOf<'tribunal.verified'>, { address }: SliceState): Step[] {
+function verificationSteps({ runs, files, follows, reasons }: DataOf<'tribunal.verified'>, { address, checks }: SliceState): Step[] {
   const gate = runs.find(({ command }) => command === gateRunName)
   const judged = gate === undefined ? [] : [{ who: 'gate', said: gate.exitCode === 0 ? '+ PASS' : '# FAIL' }]
   const what = `${shortAddress(address ?? '')}, ${counted(files?.length ?? 0, 'file')}`
-  const said =
-    follows === 'panel' ? `+ ${what}, report verified` : `x ${what}, sent back: ${reasons.map((one) => quotedShort(one)).join('; ')}`
+  const said = follows === 'panel' ? `+ ${what}, report verified` : `x ${what}, ${sentBackFor(reasons, checks.at(-2)?.reasons ?? [])}`
   return [...judged, { who: 'doer', said }]
+}
+
+/** What was said of the work before this one isn't said again. */
+function sentBackFor(reasons: readonly string[], before: readonly string[]): string {
+  const isSame = reasons.length > 0 && reasons.length === before.length && reasons.every((reason) => before.includes(reason))
+  return isSame ? 'sent back for the same as before' : `sent back: ${reasons.map((one) => quotedShort(one)).join('; ')}`
 }
 
 function firstIssue([first]: DataOf<'tribunal.voided'>['issues']): string {
@@ -111,7 +116,10 @@ function firstIssue([first]: DataOf<'tribunal.voided'>['issues']): string {
 
 function answerSteps({ member, seat, warnings }: DataOf<'tribunal.answered'>, { panel }: SliceState): Step[] {
   const inCount = panel.filter(({ status }) => status === 'answered').length
-  const abstained = seat.outcome === 'abstained' ? [{ who: 'panel', said: `! ${quotedShort(member, 30)} abstained: ${seat.reason}` }] : []
+  const abstained =
+    seat.outcome === 'abstained'
+      ? [{ who: 'panel', said: `! ${quotedShort(member, 30)} abstained: ${seat.reason}${firstIssue(seat.issues ?? [])}` }]
+      : []
   const warned = warnings.map((warning) => ({ who: 'panel', said: `! ${quotedShort(member, 30)}: ${quotedShort(warning)}` }))
   const all = inCount === panel.length ? [{ who: 'panel', said: `+ ${inCount} of ${panel.length} in` }] : []
   return [...abstained, ...warned, ...all]

@@ -22,7 +22,9 @@ export function sliceText(page: SlicePage): string {
     '',
     ...report.rounds.each.flatMap((round) => roundLines(round, report)),
     ...openLines(state),
-    ...report.setbacks.slice(-setbacksMax).flatMap((reason) => hang('! sent back  ', quotedShort(reason, 300))),
+    ...timesEach(report.setbacks)
+      .slice(-setbacksMax)
+      .flatMap((reason) => hang('! sent back  ', reason)),
     ...report.warnings.flatMap((warning) => hang('! warning    ', quotedShort(warning))),
     ...(report.decisions.length === 0 ? [] : report.decisions.flatMap(decisionLines)),
     '',
@@ -37,6 +39,15 @@ export function sliceText(page: SlicePage): string {
 }
 
 const setbacksMax = 5
+/** A page says why a seat is empty; the whole list stands in `--json`. */
+const becauseMax = 3
+
+/** Each once, in the order of the first, with how often it was said. */
+function timesEach(reasons: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, times]) => `${quotedShort(reason, 300)}${times === 1 ? '' : ` (${times} times)`}`)
+}
 
 function headLines({ state, outcome }: SlicePage, exit: string): string[] {
   const { mark, word, more } = headOf(state, outcome)
@@ -110,8 +121,11 @@ function roundLines({ index, recommendations, verdict, overall, dissents }: Clos
     const head = status === 'logged' ? '~ dissent    ' : status === 'refuted' ? 'x refuted    ' : '? unanchored '
     return hang(head, `${quotedShort(member, 30)} on ${quotedShort(dimension, 30)}, ${score}: "${quotedShort(rationale, 300)}"`)
   })
+  const silent = recommendations.flatMap(({ member, because }) =>
+    because.slice(0, becauseMax).flatMap((one) => hang('! abstained  ', `${quotedShort(member, 30)}: ${quotedShort(one, 300)}`)),
+  )
   const name = rounds.each.length > 9 ? padEnd(`round ${index}`, 9) : `round ${index}  `
-  return [...hang(`${mark} ${name}  `, `${verdict ?? 'not ruled yet'}${figure}    ${said}`), ...left]
+  return [...hang(`${mark} ${name}  `, `${verdict ?? 'not ruled yet'}${figure}    ${said}`), ...silent, ...left]
 }
 
 /** Named failures that nobody rebutted and caveats that are neither fixed nor deferred, of the ruling that stands. */

@@ -1,8 +1,9 @@
 import type { DriveOutcome } from '../../running/driver/drive-once'
 import { waysOpen } from '../../tribunal/decide-person'
-import { panelFaults } from '../../tribunal/evolve-resolution'
+import { grantConvenes } from '../../tribunal/evolve-resolution'
 import { triageSteps } from '../../tribunal/member'
 import type { SliceState } from '../../tribunal/state'
+import { budgetsLeft } from '../../tribunal/state'
 import { printable } from '../../text/printable'
 
 /** What can be done about a slice now, as commands; empty where nobody can do anything. */
@@ -39,8 +40,12 @@ function wayLine(way: ReturnType<typeof waysOpen>[number], id: string, state: Sl
   }
 }
 
-function grantOf({ rounds, stuckOn }: SliceState): 'round' | 'dispatch' {
-  return rounds.used >= rounds.max || stuckOn.some((reason) => panelFaults.includes(reason)) ? 'round' : 'dispatch'
+/** What carries the slice on to its next verdict, where both counters are used up both. */
+function grantOf(state: SliceState): string {
+  const left = budgetsLeft(state)
+  if (grantConvenes(state)) return 'round'
+  if (left.rounds > 0) return 'dispatch'
+  return left.dispatches > 0 ? 'round' : 'round dispatch'
 }
 
 /** A page offers no command with a word in it that a shell could read otherwise. */

@@ -22,7 +22,11 @@ function eventful(stop: 'ask-person' | 'nothing'): Play {
       case 'judge': {
         const named = { do: 'scorecard', member: action.member, token: token(action.session) } as const
         if (voids++ < 11) return { ...named, answer: { scores: hostile } }
-        if (action.lens === 'quality') return { ...named, answer: { outcome: 'abstained', reason: 'timeout' } }
+        if (action.lens === 'quality')
+          return {
+            ...named,
+            answer: { outcome: 'abstained', reason: 'timeout', issues: [{ code: 'timeout', path: '', message: hostile }] },
+          }
         const answer = action.lens === 'adversary' ? low() : card()
         return { ...named, answer }
       }
@@ -37,6 +41,7 @@ test('every step of a slice is told in lines of 80 columns at most, in which no 
   const { events } = eventful('nothing')
   let state = slice.initial(undefined)
   const steps: string[] = []
+  let isToldWhy = false
   const check = (text: string): void => {
     for (const line of text.split('\n')) {
       expect(widthOf(line), line).toBeLessThanOrEqual(80)
@@ -53,9 +58,11 @@ test('every step of a slice is told in lines of 80 columns at most, in which no 
     check(liveLines(state, [{ kind: 'await-report', elapsedMs: 61_000 }], 3_600_000).join('\n'))
     check(sliceText({ state, exit: 3 }))
     check(sliceListText([state], 3))
+    isToldWhy ||= sliceText({ state, exit: 3 }).includes('! abstained  quality: words\\u{1b}[2J')
   }
   expect([...new Set(steps)].sort()).toEqual(['doer', 'panel', 'person', 'plan', 'report', 'rubric', 'verdict'])
   expect(steps.length).toBeGreaterThan(12)
+  expect(isToldWhy).toBe(true)
 })
 
 test('a page of an open slice ends with what can be done, and a budget is drawn as used and left', () => {

@@ -61,6 +61,7 @@ describe('what a report leads to', () => {
     }
     expect(check({ resolves: false }).why).toBe('materialise')
     expect(check({ diff: '' })).toMatchObject({ why: 'redo', reasons: ['the diff is empty'] })
+    expect(check({ diff: '', base: '3b163bfbf629' }).reasons).toEqual(['the diff against "3b163bfbf629" is empty'])
     expect(check({ files: ['a.ts'] }, ['a.ts', 'b.ts']).reasons).toEqual(['"b.ts" was reported as changed and is not in the diff'])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkLeak, composePanel, panelLenses, tribunalAdvice } from '../../../src/entries/tribunal'
+import { checkLeak, closingReport, composePanel, panelLenses, renderClosingReport, tribunalAdvice } from '../../../src/entries/tribunal'
 import type { Scorecard } from '../../../src/consensus/scorecard'
 import type { Json } from '../../support/consensus-input'
 import { scenario } from '../../support/consensus-input'
@@ -120,6 +120,24 @@ describe('answers of a panel', () => {
       'R-TRI-03 wrong-token',
     )
     expect(play.until('deliver').state.ruling).toMatchObject({ verdict: 'SHIP', seats: { asked: 3, answered: 2 } })
+  })
+
+  test('R-TRI-27 why a session ended without an answer is kept with its seat and stands in the closing report', () => {
+    const play = sitting()
+    const issue = { code: 'timeout', path: '', message: 'it was not done within 600000 ms\n# not a heading' }
+    play.do({ do: 'scorecard', member: 'fitness', answer: { outcome: 'abstained', reason: 'timeout', issues: [issue] } })
+    expect(play.state.panel[2]?.answer).toMatchObject({ outcome: 'abstained', reason: 'timeout', issues: [issue] })
+    const many = Array.from({ length: 1_000 }, (_, n) => ({ code: 'one', path: `scores[${n}]`, message: 'x'.repeat(100_000) }))
+    const { session } = play.state.panel[1] ?? { session: '' }
+    const own = { outcome: 'abstained', reason: 'low-confidence', issues: [...many, 'no issue', { code: 1 }] }
+    play.do({ do: 'scorecard', member: 'quality', token: token(session), answer: own })
+    const kept = play.state.panel[1]?.answer
+    const issues = kept?.outcome === 'abstained' ? (kept.issues ?? []) : []
+    expect([issues.length, issues.at(-1)?.message]).toEqual([21, '980 more faults are not kept'])
+    expect(Math.max(...issues.map(({ message }) => message.length))).toBe(2_000)
+    const closing = closingReport(play.state)
+    expect(closing.rounds.each[0]?.recommendations.map(({ because }) => because.length)).toEqual([0, 21, 1])
+    expect(renderClosingReport(closing)).toContain('\nfitness abstained: timeout:\n> it was not done within 600000 ms\n> # not a heading\n')
   })
 
   test('R-TRI-07 a scorecard that names another rubric is refused, as is a second one', () => {

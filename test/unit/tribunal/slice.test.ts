@@ -138,6 +138,12 @@ describe('a slice from its setup to its acknowledgement', () => {
         : undefined,
     )
     expect(byDispatches.state).toMatchObject({ rounds: { used: 0 }, dispatches: { used: 2, max: 2 }, stuckOn: ['budget-dispatches'] })
+    const before = byDispatches.state
+    const roundsOnly = { do: 'resolve', by: person, way: { take: 'grant', rounds: 2, dispatches: 0 } } as const
+    expect(slice.decide(before, roundsOnly)).toMatchObject({
+      ok: false,
+      refusal: { code: 'nothing-changed', message: expect.stringMatching(/^all 2 doer dispatches are used, .*: grant a dispatch$/) },
+    })
     byDispatches.do({ do: 'resolve', by: person, way: { take: 'grant', dispatches: 1 } })
     expect(byDispatches.until('nothing').state).toMatchObject({ ending: 'shipped', dispatches: { used: 3, max: 3 } })
   })

@@ -130,11 +130,16 @@ describe('a panel over HTTP', () => {
       /unreadable/,
     ],
     ['sends another shape', () => (response) => json(response, 200, { verdict: 'SHIP' }), 'out-of-contract', /unreadable/],
-    ['is never free', () => (response) => json(response, 429, { error: { message: 'no' } }), 'infrastructure', /^$/],
-    ['fails always', () => (response) => json(response, 500, completion('SHIP')), 'infrastructure', /^$/],
-    ['is reset always', () => (response) => void response.socket?.destroy(), 'infrastructure', /^$/],
-    ['wants another key', () => (response) => json(response, 401, { error: { message: 'who are you' } }), 'infrastructure', /^$/],
-    ['hangs', (world) => overTime(world, () => undefined), 'timeout', /^$/],
+    ['is never free', () => (response) => json(response, 429, { error: { message: 'no' } }), 'infrastructure', /rate-limited: .*429/],
+    ['fails always', () => (response) => json(response, 500, completion('SHIP')), 'infrastructure', /server-failed: .*500/],
+    ['is reset always', () => (response) => void response.socket?.destroy(), 'infrastructure', /unreachable/],
+    [
+      'wants another key',
+      () => (response) => json(response, 401, { error: { message: 'who are you' } }),
+      'infrastructure',
+      /refused: .*401/,
+    ],
+    ['hangs', (world) => overTime(world, () => undefined), 'timeout', /timed-out/],
     [
       'trickles',
       (world) =>
@@ -143,7 +148,7 @@ describe('a panel over HTTP', () => {
           response.write('{"choices":')
         }),
       'timeout',
-      /^$/,
+      /timed-out/,
     ],
   ])('R-TRI-28 that %s abstains with its reason, and nothing ships', async (_, misbehave, reason, words) => {
     const { closing, seats } = await judged(misbehave, { limits: { callRetries: 1 } })
