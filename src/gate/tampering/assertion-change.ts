@@ -127,6 +127,8 @@ function numberIn(text: string | undefined): number | undefined {
 }
 
 function expectedChange(base: TrackedAssertion, head: TrackedAssertion, codeChanged: boolean): Change {
+  const isSharper = strengths.indexOf(head.assertion.strength) > strengths.indexOf(base.assertion.strength)
+  if (base.expected === undefined && isSharper && base.assertion.matcher === head.assertion.matcher) return undefined
   const direction = directionOf(base.assertion.matcher)
   const bound = boundChange(base.assertion, head.assertion)
   if (

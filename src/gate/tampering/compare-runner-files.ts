@@ -1,3 +1,4 @@
+import { abstractClasses } from './abstract-classes'
 import { compareAttributes } from './compare-attributes'
 import { compareCi } from './compare-ci'
 import { compareRunScript } from './compare-run-scripts'
@@ -55,7 +56,7 @@ function byRole(file: JudgedPath, context: RunnerContext, files: readonly Judged
     case 'data':
       return dataFindings(file, context)
     case 'test':
-      return [...remarkFindings(file), ...replacedChecks(file), ...standIns(file)]
+      return [...remarkFindings(file), ...replacedChecks(file), ...standIns(file), ...abstractClasses(file, context, files)]
     case 'source':
       return [...remarkFindings(file), ...replacedChecks(file), ...sourceExits(file), ...specialCases(file, context)]
     case 'other':

@@ -3,10 +3,11 @@ import type { Tampering } from './tamper-finding'
 import type { FileFact, TestFile } from './test-file'
 import { namesIn } from './test-words'
 
+type Called = () => ReadonlySet<string>
 type Sides = { readonly path: string; readonly base?: TestFile; readonly head?: TestFile }
 
 /** What changed about a test file as a whole: markers, exits, hooks, build conditions, mocks of what it tests. */
-export function fileFindings({ path, base, head }: Sides, called: () => ReadonlySet<string> = () => new Set()): Tampering[] {
+export function fileFindings({ path, base, head }: Sides, called: Called = () => new Set()): Tampering[] {
   if (head === undefined) return []
   const fresh = newFacts(base?.facts ?? [], head.facts)
   const isShared = base !== undefined || head.cases.length === 0
@@ -34,13 +35,7 @@ function factKey({ line: _, ...fact }: FileFact): string {
   return JSON.stringify(fact)
 }
 
-function factFindings(
-  fact: FileFact,
-  path: string,
-  base: TestFile | undefined,
-  head: TestFile,
-  called: () => ReadonlySet<string>,
-): Tampering[] {
+function factFindings(fact: FileFact, path: string, base: TestFile | undefined, head: TestFile, called: Called): Tampering[] {
   const shape = { path, line: fact.line }
   switch (fact.kind) {
     case 'exit':
@@ -70,6 +65,8 @@ function factFindings(
         ? []
         : [{ ...shape, kind: 'test-case-removed', message: 'the file is only built under a condition now', after: fact.text }]
     case 'mock':
+      if (head.cases.length === 0 && replacesWhole(fact, path, called))
+        return [{ ...shape, kind: 'subject-mocked', subject: fact.target, message: 'what the tests look at is replaced', after: fact.text }]
       if (head.cases.length === 0 && /^\.{0,2}\/|^[@~]\//.test(fact.target) && (base?.cases.length ?? 0) === 0)
         return [
           {
@@ -80,7 +77,8 @@ function factFindings(
             after: fact.text,
           },
         ]
-      return (base !== undefined && mocksSubject(fact.target, head)) || (head.cases.length === 0 && mocksElsewhere(fact.target, called))
+      return (base !== undefined && mocksSubject(fact.target, head)) ||
+        (head.cases.length === 0 && mocksElsewhere(fact.target, head, called))
         ? [{ ...shape, kind: 'subject-mocked', subject: fact.target, message: 'what the tests look at is replaced', after: fact.text }]
         : []
     case 'import':
@@ -99,12 +97,42 @@ function mocksSubject(target: string, head: TestFile): boolean {
   const last = target.split(/[./]/).at(-1) ?? ''
   const isFile = /^[./@~]|\//.test(target)
   if (!isFile && called.has(last)) return true
+  if (head.language === 'java' && looksInto(target, head)) return true
   return head.facts.some((fact) => fact.kind === 'import' && fact.target === target && fact.names.some((name) => called.has(name)))
 }
 
-/** A set-up file has no cases of its own: what the cases of other files call counts. */
-function mocksElsewhere(target: string, called: () => ReadonlySet<string>): boolean {
-  return !/^[./@~]|\//.test(target) && called().has(target.split('.').at(-1) ?? '')
+/** A class whose static methods assertions look at. */
+function looksInto(target: string, { cases, facts }: TestFile): boolean {
+  const isStatic = facts.some((fact) => fact.kind === 'mock' && fact.target === target && fact.text.includes('mockStatic ('))
+  return isStatic && cases.some(({ assertions }) => assertions.some(({ actual }) => ` ${actual}`.includes(` ${target} . `)))
+}
+
+/** A whole module that tests import and look at, put out of its place by a set-up file; one that keeps the module's own parts is only told. */
+function replacesWhole({ target, text }: { readonly target: string; readonly text: string }, path: string, called: Called): boolean {
+  if (/Actual|Original|spy : true|\.\.\.|^(vi|jest) \. spyOn/.test(text)) return false
+  return called().has(moduleKey(target, path))
+}
+
+/** A module under one key, whoever names it: its dotted name, or its path from the root of the repository without an ending. */
+export function moduleKey(target: string, path: string): string {
+  if (!/^\.{1,2}\//.test(target)) return `module ${target}`
+  const parts = path.split('/').slice(0, -1)
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return `module ${parts.join('/').replace(/\.[cm]?[jt]sx?$/, '')}`
+}
+
+/**
+ * A set-up file has no cases of its own: what the cases of other files call counts. In Python a dotted name tells whose function it is: `requests.get`
+ * is none of the project's where the tests only take from `shop` (where they import nothing of that kind, it can't be told).
+ */
+function mocksElsewhere(target: string, { language }: TestFile, called: Called): boolean {
+  const [root, last] = [target.split('.')[0] ?? '', target.split('.').at(-1) ?? '']
+  if (/^[./@~]|\//.test(target) || !called().has(last)) return false
+  const isForeign = language === 'python' && target.includes('.') && !called().has(`root ${root}`) && !called().has('root .')
+  return !isForeign || ![...called()].some((name) => name.startsWith('root '))
 }
 
 /** Names that are called in what assertions look at, and in what is bound before. */
@@ -118,6 +146,27 @@ export function calledNames(file: TestFile): Set<string> {
   return names
 }
 
+/** What the cases of a file call in what they look at: names, and keys of the modules that these are imported from. */
+export function calledIn(file: TestFile): string[] {
+  const names = calledNames(file)
+  const modules = file.facts.flatMap((fact) =>
+    fact.kind === 'import' && fact.names.some((name) => names.has(name)) ? [moduleKey(fact.target, file.path)] : [],
+  )
+  const roots = file.cases.length === 0 || file.language !== 'python' ? [] : file.facts.flatMap(rootOf)
+  return [...names, ...modules, ...roots]
+}
+
+const standIn = /(mock|stub|fake|dummy|fixture|double(?!d))/i
+
+function rootOf(fact: FileFact): string[] {
+  if (fact.kind !== 'import') return []
+  // What is imported from beside may have any root.
+  const root = fact.target.startsWith('.') ? '.' : (fact.target.split('.')[0] ?? '')
+  return root === '' || /^(pytest|unittest|typing|os|sys|re|json|math|datetime|pathlib|decimal|collections)$/.test(root)
+    ? []
+    : [`root ${root}`]
+}
+
 /** What was imported and is looked at comes from a stand-in now, or from the test itself. */
 function replacedSubjects(path: string, base: TestFile | undefined, head: TestFile): Tampering[] {
   if (base === undefined) return []
@@ -128,7 +177,7 @@ function replacedSubjects(path: string, base: TestFile | undefined, head: TestFi
     if (!called.has(name) || !/[./]/.test(source.target)) return []
     const now = after.get(name)
     const own = head.helpers.find((helper) => helper.name === name) ?? head.bindings.find((binding) => binding.name === name)
-    const isStandIn = now !== undefined && now.target !== source.target && /(mock|stub|fake|dummy|fixture|double)/i.test(now.target)
+    const isStandIn = now !== undefined && now.target !== source.target && standIn.test(now.target) && !standIn.test(source.target)
     if (!isStandIn && (now !== undefined || own === undefined)) return []
     const line = now?.line ?? own?.line
     return [

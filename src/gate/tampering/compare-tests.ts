@@ -2,13 +2,14 @@ import { isCollected } from './collected'
 import type { Following } from './compare-assertions'
 import { followChanged, followMoved, keepSame, newGuards } from './compare-assertions'
 import { isOff, markerFindings } from './compare-markers'
-import { calledNames, fileFindings } from './compare-test-files'
+import { calledIn, fileFindings } from './compare-test-files'
 import { lostLoopRows } from './loop-rows'
 import { lostCaseFindings } from './lost-cases'
 import type { CaseMatching, CasePair } from './match-cases'
 import { matchCases } from './match-cases'
 import { newCaseFindings } from './new-cases'
 import { absorbCases, hostsOf, lostRows } from './table-rows'
+import { raisingFindings } from './raising'
 import { setupFindings } from './setup-values'
 import type { Tampering } from './tamper-finding'
 import type { Guard, TestFile } from './test-file'
@@ -26,8 +27,7 @@ export function compareTests(
   unchanged: () => readonly TestFile[] = () => [],
 ): Tampering[] {
   const bases = changed.flatMap(({ base }) => base ?? [])
-  const called = (): ReadonlySet<string> =>
-    new Set([...changed.flatMap(({ head }) => head ?? []), ...unchanged()].flatMap((file) => [...calledNames(file)]))
+  const called = (): ReadonlySet<string> => new Set([...changed.flatMap(({ head }) => head ?? []), ...unchanged()].flatMap(calledIn))
   const heads = changed.flatMap(({ head }) => (head === undefined || !isCollected(head, bases) ? [] : [head]))
   const kept = keptHelpers(bases, heads)
   const matched = matchCases(trackCases(bases, kept), trackCases(heads, kept))
@@ -50,6 +50,7 @@ export function compareTests(
     findings.push(
       ...pairFindings(following, codeChanged ? pool : []),
       ...markerFindings(following.pair),
+      ...raisingFindings(following, codeChanged),
       ...rowFindings(following.pair, added, codeChanged),
     )
   }

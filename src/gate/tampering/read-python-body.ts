@@ -146,7 +146,12 @@ function withPart(node: SyntaxNode, names: PythonNames, at: Place): Part {
     .map((item) => unwrapped(fieldOf(item, 'value') ?? item))
     .map((value) => (value.type === 'as_pattern' ? (partsOf(value)[0] ?? value) : value))
   const leaves = calls.map((call) => expressionLeaf(call, names, at))
-  const lead = merged(leaves)
+  const led = merged(leaves)
+  const raising = blockOf(node).map(flatText).join(' ; ')
+  const lead = {
+    ...led,
+    claims: (led.claims ?? []).map((claim) => (/^(pytest\.)?raises$/.test(claim.matcher) ? { ...claim, raising } : claim)),
+  }
   const suppressed = calls.find(
     (call) => /(^|\.)suppress$/.test(dottedName(call, names)) && /\b(Exception|BaseException|AssertionError)\b/.test(call.text),
   )

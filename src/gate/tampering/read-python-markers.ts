@@ -97,8 +97,25 @@ export function exitHook(call: SyntaxNode, names: PythonNames): FileFact | undef
 export function* mockFacts(node: SyntaxNode, names: PythonNames): Generator<FileFact> {
   for (const part of nodesIn(node)) {
     const target = part.type === 'call' ? patchTarget(part, names) : part.type === 'assignment' ? assignedTarget(part, names) : undefined
+    for (const module of part.type === 'call' ? replacedModules(part, names) : [])
+      yield { kind: 'mock', line: part.start.line, text: flatText(part), target: module }
     if (target !== undefined && target !== '') yield { kind: 'mock', line: part.start.line, text: flatText(part), target }
   }
+}
+
+/** `sys.modules.update({"a": …})`, `sys.modules.setdefault("a", …)`, `monkeypatch.setitem(sys.modules, "a", …)`, `patch.dict("sys.modules", {"a": …})`. */
+function replacedModules(call: SyntaxNode, names: PythonNames): string[] {
+  const dotted = dottedName(call, names)
+  const [first, second] = positionals(call)
+  const isOwn = /^sys\.modules\.(update|setdefault|__setitem__)$/.test(dotted)
+  const isGiven =
+    /(^|\.)(patch\.dict|setitem|delitem)$/.test(dotted) &&
+    first !== undefined &&
+    (stringValue(first) ?? dottedName(first, names)) === 'sys.modules'
+  const key = isOwn ? first : isGiven ? second : undefined
+  if (key === undefined) return []
+  const keys = key.type === 'dictionary' ? partsOf(key).flatMap((pair) => fieldOf(pair, 'key') ?? []) : [key]
+  return keys.flatMap((one) => stringValue(one) ?? [])
 }
 
 function patchTarget(call: SyntaxNode, names: PythonNames): string | undefined {
@@ -113,9 +130,17 @@ function patchTarget(call: SyntaxNode, names: PythonNames): string | undefined {
   if (!isPatch || first === undefined) return undefined
   const path = stringValue(first)
   if (path !== undefined) return path
-  const object = dottedName(first, names) || flatText(first)
+  const object = loadedModule(first, names) ?? (dottedName(first, names) || flatText(first))
   const name = second === undefined || word === 'dict' ? undefined : stringValue(second)
   return name === undefined ? object : `${object}.${name}`
+}
+
+/** The module that `importlib.import_module("a.b")` and `sys.modules["a.b"]` stand for. */
+function loadedModule(node: SyntaxNode, names: PythonNames): string | undefined {
+  const [value, key] = [fieldOf(node, 'value'), fieldOf(node, 'subscript')]
+  if (value !== undefined && key !== undefined) return dottedName(value, names) === 'sys.modules' ? stringValue(key) : undefined
+  const [first] = node.type === 'call' && /^(importlib\.import_module|__import__)$/.test(dottedName(node, names)) ? positionals(node) : []
+  return first === undefined ? undefined : stringValue(first)
 }
 
 /** A name of an imported module that gets another value; only plain assignments count. */

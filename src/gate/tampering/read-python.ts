@@ -46,7 +46,18 @@ function shadowed(definition: Definition, nodes: readonly SyntaxNode[]): boolean
     if (node.start.offset <= definition.node.end.offset) return false
     if (definitionOf(node)?.name === definition.name) return true
     const [inner] = partsOf(node)
-    if (node.type === 'delete_statement') return partsOf(node).some((part) => flatText(part).split(' , ').includes(definition.name))
+    if (node.type === 'delete_statement')
+      return partsOf(node).some((part) =>
+        flatText(part)
+          .split(' , ')
+          .some((one) => one === definition.name || /^(globals|vars|locals) \( \) \[ "(\w+)" \]$/.exec(one)?.[2] === definition.name),
+      )
+    if (
+      node.type === 'expression_statement' &&
+      inner?.type === 'call' &&
+      new RegExp(`^(globals|vars|locals) \\( \\) \\. pop \\( "${definition.name}"`).test(flatText(node))
+    )
+      return true
     return node.type === 'expression_statement' && inner?.type === 'assignment' && fieldOf(inner, 'left')?.text === definition.name
   })
 }
@@ -168,7 +179,17 @@ function readLoad(root: SyntaxNode, names: PythonNames, found: Found): void {
   found.facts.push(...walked.facts)
   for (const node of partsOf(root).filter(main)) found.facts.push(...mainFacts(node, names))
   const offs = nodes.filter((node) => /^[\w.]+\.__test__ = False$/.test(flatText(node).replaceAll(' . ', '.')))
-  for (const node of offs) found.facts.push({ kind: 'hook', line: node.start.line, name: '__test__', text: flatText(node), rewrites: true })
+  const drops = nodes.filter((node) =>
+    /\b(del (globals|vars|locals) \( \) \[ (?!")|(globals|vars|locals) \( \) \. (pop \( (?!")|clear\b))/.test(flatText(node)),
+  )
+  for (const node of [...offs, ...drops])
+    found.facts.push({
+      kind: 'hook',
+      line: node.start.line,
+      name: offs.includes(node) ? '__test__' : 'globals',
+      text: flatText(node),
+      rewrites: true,
+    })
 }
 
 /** What `if __name__ == "__main__"` does to the result of the tests: it isn't given on, or the end is success whatever happened. */

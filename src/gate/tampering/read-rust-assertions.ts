@@ -121,7 +121,8 @@ export function conditionClaims(tokens: Tokens, line: number, negated = false): 
       : /\. (contains|starts_with|ends_with|is_match) \(.*\)$/.test(body)
         ? 'part'
         : 'present'
-  return [claim(line, text, { actual: tokens, matcher: 'truth', strength, negated })]
+  const alwaysTrue = !negated && /^matches ! \( .* , (_|_ if true) \)$/.test(body) ? 'its pattern takes everything' : undefined
+  return [claim(line, text, { actual: tokens, matcher: 'truth', strength, negated, alwaysTrue })]
 }
 
 const opposites: Readonly<Record<string, string>> = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' }
@@ -186,7 +187,11 @@ export function macroClaims(node: SyntaxNode): Claim[] {
       strength,
       negated,
       tolerance: epsilon === undefined ? undefined : Number(epsilon.replace(/^.*= /, '').replace(/_?f(32|64)$/, '')),
-      alwaysTrue: same ? 'both sides are the same' : undefined,
+      alwaysTrue: same
+        ? 'both sides are the same'
+        : /matches/.test(name) && flat(expected) === '_'
+          ? 'its pattern takes everything'
+          : undefined,
     }),
   ]
 }

@@ -115,7 +115,7 @@ function readFunction(item: SyntaxNode, attributes: readonly SyntaxNode[], group
       ...walked.markers.map((marker) => ({ ...marker, at: 'body' as const })),
     ],
     ...(table === undefined ? {} : { table }),
-    assertions: [...attributes.flatMap(panicAssertion), ...walked.assertions],
+    assertions: [...attributes.flatMap(panicAssertion).map((one) => ({ ...one, raising: body })), ...walked.assertions],
     calls: walked.calls,
     steps: walked.steps,
     body: `${flatText(fieldOf(item, 'parameters') ?? item)} ${body}`,

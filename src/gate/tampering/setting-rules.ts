@@ -1,5 +1,6 @@
 import { minimatch } from 'minimatch'
 import { compareScripts } from './compare-scripts'
+import { isRunByDefault, namesChange } from './setting-names'
 import type { Setting, Settings } from './setting'
 import { floorChange, isNo, isYes, rises } from './setting-numbers'
 import type { Tampering } from './tamper-finding'
@@ -69,7 +70,14 @@ function settingChange(key: string, was: Setting | undefined, is: Setting | unde
     return lostEntries(was, is).length > 0 && is !== undefined
       ? [{ kind: 'coverage-excluded', message: 'less code counts for coverage' }]
       : []
-  if (lists.including.test(key)) return includingChange(key, was, is, context)
+  if (/(^|\.)splitTests$/.test(key))
+    return is === undefined ? [] : [{ kind: 'runner-config-changed', message: 'tests are left to another task' }]
+  if (/(^|\.)python_(functions|classes)$/.test(key)) return namesChange(key, was, is)
+  if (lists.including.test(key) || /(^|\.)test\.dir$/.test(key)) return includingChange(key, was, is, context)
+  if (/(^|\.)required-features$/.test(key) && /(^|\.)test\./.test(key))
+    return newEntries(was, is).length > 0 ? [{ kind: 'runner-config-weakened', message: 'its tests are only built under a condition' }] : []
+  if (/^(jest\.)?filter$/.test(key) && /jest|package\.json/.test(context.path))
+    return is === undefined ? [] : [{ kind: 'runner-config-weakened', message: 'a module chooses which files of tests run' }]
   if (yesIsWeaker.test(key))
     return isYes(is) && !isYes(was)
       ? [
@@ -154,7 +162,8 @@ function excludingChange(
     return [{ kind: 'runner-config-changed', message: `rules are off: ${fresh.join(' ')}` }]
   const known = context.testPaths
   const isRunner = !/tsconfig|jsconfig|eslint|prettier|knip|stylelint|ruff|mypy|flake8|tsup/.test(context.path)
-  if (known !== undefined && isRunner && !fresh.some((entry) => known.some((path) => fits(path, entry)))) return []
+  const run = /^(surefire|failsafe)\./.test(key) ? known?.filter((path) => isRunByDefault(path, key)) : known
+  if (run !== undefined && isRunner && !fresh.some((entry) => run.some((path) => fits(path, entry)))) return []
   return [{ kind: 'runner-config-weakened', message: `left out: ${fresh.join(' ')}` }]
 }
 
@@ -166,7 +175,10 @@ function includingChange(key: string, was: Setting | undefined, is: Setting | un
   const entries = is.values.flatMap(entriesOf)
   const known = isCompiler ? undefined : context.testPaths
   if (known !== undefined && known.length > 0) {
-    const seen = was === undefined ? known : known.filter((path) => was.values.flatMap(entriesOf).some((entry) => fits(path, entry)))
+    const seen =
+      was === undefined
+        ? known.filter((path) => isRunByDefault(path, key))
+        : known.filter((path) => was.values.flatMap(entriesOf).some((entry) => fits(path, entry)))
     const out = seen.filter((path) => isRunnable(path, is) && !entries.some((entry) => fits(path, entry)))
     return out.length === 0 ? [] : [{ kind: 'runner-config-weakened', message: `no longer looked at: ${out.slice(0, 5).join(' ')}` }]
   }
@@ -181,7 +193,7 @@ function includingChange(key: string, was: Setting | undefined, is: Setting | un
 /** Files that the setting's own language runs; a Python setting says nothing of JavaScript. */
 function isRunnable(path: string, { key }: Setting): boolean {
   if (/python_|testpaths|pytest/.test(key)) return path.endsWith('.py')
-  return /\.[cm]?[jt]sx?$/.test(path)
+  return /^(surefire|failsafe|gradle)\./.test(key) ? path.endsWith('.java') : /\.[cm]?[jt]sx?$/.test(path)
 }
 
 /** Whether a pattern (glob, folder, part of a path, simple regular expression) takes a path. */

@@ -3,6 +3,7 @@ import type { Node as JsonNode } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import type { SyntaxTree } from '../syntax-tree'
+import { readGradle, readPom } from './settings-build'
 import { readCodeSettings } from './settings-code'
 import type { Settings, Sink } from './setting'
 import { joined, put } from './setting'
@@ -14,6 +15,8 @@ export function readSettings(path: string, text: string, tree: SyntaxTree | unde
   if (tree !== undefined) readCodeSettings(tree.root, sink)
   else if (/\.jsonc?$|^\.(nycrc|c8rc|eslintrc|mocharc|swcrc|babelrc|oxlintrc|taprc)$/.test(name)) readJson(text, sink)
   else if (name.endsWith('.toml') || /^config$/.test(name)) return readData(() => parseToml(text), sink)
+  else if (name === 'pom.xml') return readPom(text, sink)
+  else if (name.startsWith('build.gradle')) readGradle(text, sink)
   else if (/\.ya?ml$/.test(name)) return readData(() => parseYaml(text) as unknown, sink)
   else readIni(text, sink)
   return sink
@@ -78,13 +81,16 @@ function readIni(text: string, sink: Sink): void {
   let section = ''
   let key: string | undefined
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
-    const line = withoutComment(raw)
-    const head = /^\s*\[([^\]]+)\]\s*$/.exec(line)
+    const bare = withoutComment(raw)
+    // An indented line behind a key goes on with its value, whatever it looks like.
+    const head = key !== undefined && /^\s/.test(raw) ? null : /^\s*\[([^\]]+)\]\s*$/.exec(bare)
     if (head !== null) {
       section = (head[1] ?? '').replaceAll(':', '.')
       key = undefined
       continue
     }
+    // pytest knows comments as lines of their own only: what stands behind a mark counts.
+    const line = /(^|\.)pytest$/.test(section) ? raw.trimEnd() : bare
     if (/^\s*([#;].*)?$/.test(line)) continue
     const pair = /^([^\s=:][^=:]*?)\s*[=:]\s*(.*)$/.exec(line)
     if (pair !== null && !/^\s/.test(line)) {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../syntax-tree'
-import { flatText } from './flat-text'
+import { flatText, stringValue } from './flat-text'
 import { fieldOf, nodesIn, partsOf } from './nodes'
 import { readTests } from './read-tests'
 import type { JudgedPath, RunnerContext } from './runner-context'
@@ -35,7 +35,9 @@ function environment(path: string, was: string, now: string): Tampering[] {
 }
 
 function inputs({ path }: JudgedPath, was: string, root: SyntaxNode, { unchanged }: RunnerContext): Tampering[] {
-  const fresh = [...nodesIn(root)].flatMap((node) => (branches.test(node.type) ? branchOf(node, was) : []))
+  const fresh = [...nodesIn(root)].flatMap((node) =>
+    branches.test(node.type) ? branchOf(node, was) : /^(pair|keyed_element|array)$/.test(node.type) ? entryOf(node, was) : [],
+  )
   if (fresh.length === 0) return []
   const cases = unchanged
     .flatMap(({ path: other, head }) => (head === undefined ? [] : readTests(other, head).cases))
@@ -53,6 +55,25 @@ function inputs({ path }: JudgedPath, was: string, root: SyntaxNode, { unchanged
 
 type Branch = { readonly line: number; readonly text: string; readonly asked: string[]; readonly answered: string[] }
 
+/** A new entry of a table whose key holds several values, as a tuple or as text: a table of answers. Keys of one value are everybody's. */
+function entryOf(node: SyntaxNode, was: string): Branch[] {
+  const [key, value, more] = partsOf(node)
+  // Of lists of two only those with a text in front: `new Map([["100,10", 90]])`.
+  if (key === undefined || value === undefined || more !== undefined || (node.type === 'array' && stringValue(key) === undefined)) return []
+  const text = flatText(node)
+  const asked = literalsOf(flatText(key)).flatMap(partsOfText)
+  const given = flatText(value)
+  if (asked.length < 2 || !isWrittenOut(given) || literalsOf(given).length === 0 || was.includes(text)) return []
+  return [{ line: node.start.line, text, asked, answered: literalsOf(given) }]
+}
+
+/** `"[100,10]"` and `"100,10"` ask for two numbers. */
+function partsOfText(token: string): string[] {
+  const inner = /^["'`]([[({]?[-\d.\s,:|;_]+[\])}]?)["'`]$/.exec(token)?.[1]
+  const numbers = inner?.match(/\d+(?:\.\d+)?/g) ?? []
+  return numbers.length > 1 ? numbers : [token]
+}
+
 /** A new condition on written-out values whose branch gives a written-out value back. */
 function branchOf(node: SyntaxNode, was: string): Branch[] {
   const condition =
@@ -62,7 +83,7 @@ function branchOf(node: SyntaxNode, was: string): Branch[] {
     partsOf(node)[node.type === 'conditional_expression' ? 1 : 0]
   if (condition === undefined) return []
   const text = flatText(node)
-  const asked = literalsOf(flatText(condition))
+  const asked = literalsOf(flatText(condition)).flatMap(partsOfText)
   const returns = [...nodesIn(node)]
     .filter(({ type }) => type === 'return_statement' || type === 'return_expression')
     .map((one) => flatText(one).replace(/^return /, ''))

@@ -85,6 +85,8 @@ export type Assertion = {
   readonly constantActual: boolean
   /** True where the expected value is written out (literals only, no names, no calls). */
   readonly constantExpected: boolean
+  /** For one that expects an error: the code that is to raise it, flat, where it isn't what is looked at. */
+  readonly raising?: string
   /** What the reader itself knows to be always true: `x or True`, `assert (x, "message")`, `expect(x)` without a matcher. */
   readonly alwaysTrue?: string
   /** What stands between the start of the case and this assertion, outermost first. Empty: it is always reached and heard. */

@@ -246,8 +246,8 @@ variants(
     ['the process ended', 'exit-forced|harness-hook', '*', 'import { afterAll } from "vitest";\nafterAll(() => process.exit(0));\n'],
     ['the exit code', 'exit-forced|harness-hook', '*', 'process.on("exit", () => { process.exitCode = 0; });\n'],
     [
-      'a module of the code mocked',
-      'REVIEW runner-config-changed',
+      'a module that the tests look at, mocked',
+      'subject-mocked',
       '*',
       'import { vi } from "vitest";\nvi.mock("../src/cart.js", () => ({ total: () => 6 }));\n',
     ],
