@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Place } from '../support/command-line'
@@ -105,5 +105,18 @@ test('the canaries have exit codes of their own, and plant in no task', async ()
     const missed = await place.run('gate', '--canary')
     expect(missed.exit).toBe(1)
     expect(missed.out).toContain('x test-deleted')
+  })
+})
+
+test('init writes nothing through a link that stands in the place of its folder, wherever that leads', async () => {
+  await inPlace(async (place) => {
+    shop(place)
+    const outside = join(place.folder, 'elsewhere')
+    mkdirSync(outside)
+    symlinkSync(outside, join(place.folder, '.adjudicate'))
+    const refused = await place.run('init')
+    expect(refused.exit).toBe(2)
+    expect(refused.err).toContain('.adjudicate is a link')
+    expect(readdirSync(outside)).toEqual([])
   })
 })

@@ -51,6 +51,10 @@ export async function initCommand(options: InitCommandOptions, here: Surrounding
       tell(`${text.join('\n')}\n`, { written: false, path: present })
       return exitCodes.notDone
     }
+    if (await files.leadsThroughLink(root, `${root}/${configPath}`)) {
+      const message = '.adjudicate is a link, which may lead out of the repository: nothing is written through it'
+      throw new AdjudicateError('file-io', message, { path: '.adjudicate' })
+    }
     const written = await configure(repository, files, root)
     await files.write(`${root}/${configPath}`, `${JSON.stringify(written.config, null, 2)}\n`)
     if ((await files.read(`${root}/${ignorePath}`, 1 << 20)) === undefined) await files.write(`${root}/${ignorePath}`, ignoreText)
