@@ -1,4 +1,5 @@
 import type { Command, ParameterExpansionPart, Script, Word, WordPart } from 'unbash'
+import { anyLetter, anyText, cut } from './cut-value'
 import { absolute, pathFrom, topFolder, unknownPart } from './place'
 import type { ShellState } from './shell-state'
 import { valuesMax } from './shell-state'
@@ -8,9 +9,6 @@ const charactersMax = 100_000
 
 /** Substitutions stand no deeper in one another. */
 const nestedMax = 16
-
-const anyText = '\u0002'
-const anyLetter = '\u0003'
 
 /** Variables that are known without being set: programs by the name that is usual for them, and the places of a pipeline's checkout. */
 const usual: Readonly<Record<string, string>> = {
@@ -145,22 +143,6 @@ function parameter(part: ParameterExpansionPart, state: ShellState): readonly st
   if (operation.type !== 'Remove') return [unknownPart]
   const pattern = valuesOf(operation.operand, state)[0] ?? ''
   return (known ?? [unknownPart]).map((value) => cut(value, operation.operator, pattern))
-}
-
-/** `${x%/*}` and its kin: the shortest or longest piece that the pattern fits is taken off an end. */
-function cut(value: string, operator: '#' | '##' | '%' | '%%', pattern: string): string {
-  if (value.length > 1_000 || pattern.length > 100 || pattern.split(anyText).length > 4) return unknownPart
-  const source = pattern
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll(anyText, '[^]*')
-    .replaceAll(anyLetter, '[^]')
-  const fits = new RegExp(`^${source}$`)
-  const lengths = [...value.split('').keys(), value.length]
-  if (operator.length > 1) lengths.reverse()
-  const fromStart = operator.startsWith('#')
-  const length = lengths.find((count) => fits.test(fromStart ? value.slice(0, count) : value.slice(value.length - count)))
-  if (length === undefined) return value
-  return fromStart ? value.slice(length) : value.slice(0, value.length - length)
 }
 
 function braces(text: string): readonly string[] {

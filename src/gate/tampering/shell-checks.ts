@@ -87,11 +87,14 @@ function readNode(node: PipelineNode | AndOr | CompoundList, walk: Walk, masked:
 }
 
 function readAndOr(node: AndOr, walk: Walk, masked: string | undefined, script: string): void {
+  // From the right, so that a chain of any length is looked through once.
+  const isRescued: boolean[] = []
+  for (let index = node.commands.length - 1; index >= 0; index--) {
+    const rescue = node.operators[index] === '||' ? node.commands[index + 1] : undefined
+    isRescued[index] = rescue === undefined ? (isRescued[index + 1] ?? false) : !endsInFailure(rescue)
+  }
   for (const [index, part] of node.commands.entries()) {
-    const rest = node.operators.slice(index)
-    const at = rest.indexOf('||')
-    const rescue = at < 0 ? undefined : node.commands[index + at + 1]
-    const why = rescue !== undefined && !endsInFailure(rescue) ? 'another command stands in for its failure' : undefined
+    const why = isRescued[index] === true ? 'another command stands in for its failure' : undefined
     const isCut = node.operators[index - 1] === '&&' && isEnd(node.commands[index - 1])
     readNode(part, walk, masked ?? (isCut ? 'the script has ended before it' : why), script)
   }

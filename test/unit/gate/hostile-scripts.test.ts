@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { cut, anyText } from '../../../src/gate/following/cut-value'
+import { scriptReach } from '../../../src/gate/script-reach'
+import { shellChecks } from '../../../src/gate/tampering/shell-checks'
+
+const reach = (text: string) => scriptReach(['sh x.sh'], new Map([['x.sh', text]]))
+
+test('a value is cut as the shell does it, shortest or longest, from either end', () => {
+  const path = 'ci/checks/all.sh'
+  expect(cut(path, '%', `/${anyText}`)).toBe('ci/checks')
+  expect(cut(path, '%%', `/${anyText}`)).toBe('ci')
+  expect(cut(path, '#', `${anyText}/`)).toBe('checks/all.sh')
+  expect(cut(path, '##', `${anyText}/`)).toBe('all.sh')
+  expect(cut(path, '##', `${anyText}c${anyText}/`)).toBe('all.sh')
+  expect(cut(path, '%', '.py')).toBe(path)
+})
+
+test('patterns with many stars over long values are no work', () => {
+  const text = `a=${'x'.repeat(999)}\n${': ${a%%*x*y*z}\n'.repeat(400)}b=${'x'.repeat(150)}\n${': ${b%%*x*x*x*x*y}\n'.repeat(400)}sh real.sh\n`
+  expect([...reach(text).wanted]).toContain('real.sh')
+})
+
+test('a chain of many thousand parts is read once, and what is rescued by a later part is still seen', () => {
+  const mode = { errexit: false, pipefail: false }
+  expect(shellChecks(`${'a && '.repeat(60_000)}npm test || true`, mode).at(-1)?.masked).toBe('another command stands in for its failure')
+  const told = (text: string) => shellChecks(text, mode).map(({ masked }) => masked !== undefined)
+  expect(told('npm test && npm run lint || true')).toEqual([true, true])
+  expect(told('npm test || exit 1 && npm run lint || true')).toEqual([false, true])
+  expect(told('npm test || exit 1')).toEqual([false])
+})
