@@ -1,7 +1,8 @@
 import { authorizationLastsMs, authorizationLastsMsMax } from '../light/authorization'
+import { isBareAssent } from '../light/read-authorization'
 import { hasText } from '../text/blank'
 import type { CommandTo } from './command'
-import { changedClause, changeFaults } from './decide-proposal'
+import { changedClause, changeOrTableFaults } from './decide-proposal'
 import { notAPerson } from './decide-signal'
 import { impactOf, offerOf, policiesOf, proposalDigest, validOffer } from './offer'
 import type { EvolutionDecision, Fault } from './refusal'
@@ -30,6 +31,7 @@ export function decideApproval(state: EvolutionState, command: CommandTo<'approv
   const expiresAtMs = command.expiresAtMs ?? givenAtMs + authorizationLastsMs
   const faults = [
     ...personFaults(by, words, 'approves'),
+    ...(isBareAssent(words) ? [bareWords(words)] : []),
     ...(proposal.status === 'open' ? staleFaults(state, proposal) : [notOpen(proposal)]),
   ]
   if (policiesOf(state, proposal) !== undefined && validOffer(state, proposal) === undefined) {
@@ -100,7 +102,7 @@ export function decideRollback(state: EvolutionState, command: CommandTo<'roll-b
 
 /** Another proposal may have changed the clause in the meantime, so that this change no longer fits it. */
 function staleFaults(state: EvolutionState, { clause, change }: Proposal): Fault[] {
-  return changeFaults(findClause(standardsInForce(state), clause), clause, change)
+  return changeOrTableFaults(state, clause, change)
 }
 
 function laterOn({ proposals }: EvolutionState, { clause, adoptedAs }: Proposal): Proposal | undefined {
@@ -112,6 +114,11 @@ function personFaults(by: CommandTo<'approve'>['by'], words: string, deed: strin
     ...(by.kind === 'human' ? [] : [notAPerson(by, deed)]),
     ...(hasText(words) ? [] : [{ code: 'no-words', message: `a person ${deed} in so many words` } as const]),
   ]
+}
+
+/** "ok" says that something was read, and not why the rules should change. */
+function bareWords(words: string): Fault {
+  return { code: 'acknowledged-only', message: `${JSON.stringify(words)} says that it was read: a person approves by saying why` }
 }
 
 function unknown(id: string): Fault {

@@ -6,6 +6,7 @@ import { datedId } from './dated-id'
 import { otherWorkflow } from './decide-signal'
 import { budgetFlags } from './flags'
 import { sameFacts } from './impact'
+import { lightFaults } from './light-clauses'
 import type { Change } from './proposal'
 import type { EvolutionDecision, Fault } from './refusal'
 import { refusedFor } from './refusal'
@@ -28,7 +29,7 @@ export function decideProposal(state: EvolutionState, command: CommandTo<'propos
     ...empty(rollback, 'rollback', 'how to take it back'),
   ]
   if (change === undefined) faults.push({ code: 'missing-change', message: 'change is empty: how the clause would read' })
-  else if (hasText(clause)) faults.push(...changeFaults(findClause(standardsInForce(state), clause), clause, change))
+  else if (hasText(clause)) faults.push(...changeOrTableFaults(state, clause, change))
   const refused = refusedFor(faults)
   if (refused !== undefined || change === undefined) return refused ?? { ok: true, events: [] }
   const data = {
@@ -77,7 +78,7 @@ function notDue(state: EvolutionState, signature: string): Fault[] {
 }
 
 /** Why a clause can't be changed so, or not any more: the clause may have moved on since it was proposed. */
-export function changeFaults(clause: Clause | undefined, id: string, change: Change): Fault[] {
+function changeFaults(clause: Clause | undefined, id: string, change: Change): Fault[] {
   if (clause === undefined) {
     if (change.kind === 'removal') return [{ code: 'unknown-clause', message: `the standards have no clause ${id}` }]
     return empty(change.text, 'text', `${id} would be a new clause, which needs a text`)
@@ -98,6 +99,24 @@ export function changeFaults(clause: Clause | undefined, id: string, change: Cha
   return sameFacts(policy, change.policy)
     ? []
     : [{ code: 'other-facts', message: `past cases can't be tried under other facts: add it as a clause of its own` }]
+}
+
+/** Why a clause of the standards in force can't be changed so; a change that fits its clause must fit the light too. */
+export function changeOrTableFaults(state: EvolutionState, id: string, change: Change): Fault[] {
+  const faults = changeFaults(findClause(standardsInForce(state), id), id, change)
+  return faults.length > 0 ? faults : tableFaults(state, id, change)
+}
+
+/** Why the standards with this change would leave the light without its table. */
+function tableFaults(state: EvolutionState, id: string, change: Change): Fault[] {
+  if (change.kind !== 'policy') return []
+  const { clauses } = standardsInForce(state)
+  const changed = changedClause(
+    clauses.find((one) => one.id === id),
+    id,
+    change,
+  )
+  return changed === null ? [] : lightFaults(state.workflow, [...clauses.filter((one) => one.id !== id), changed])
 }
 
 type Part = 'clause' | 'evidence' | 'counter-example' | 'falsify' | 'rollback' | 'text'

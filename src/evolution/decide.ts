@@ -3,8 +3,9 @@ import { decideApproval, decideKeeping, decideOffer, decideRejection, decideRoll
 import { decideJudgement, decideStart } from './decide-judgement'
 import { decideProposal } from './decide-proposal'
 import { decideMerge, decideSignal } from './decide-signal'
+import { lightFaults } from './light-clauses'
 import type { EvolutionDecision } from './refusal'
-import { refuse } from './refusal'
+import { refuse, refusedFor } from './refusal'
 import type { EvolutionState } from './state'
 import { standardsInForce } from './state'
 
@@ -40,5 +41,7 @@ export function decide(state: EvolutionState, command: EvolutionCommand): Evolut
 function decideOpening(state: EvolutionState): EvolutionDecision {
   const { version, workflow, clauseBudget } = state
   if (version > 0) return refuse({ code: 'already-open', message: `the record holds ${version} events already` })
-  return { ok: true, events: [{ type: 'evolution.opened', data: { workflow, standards: standardsInForce(state), clauseBudget } }] }
+  const standards = standardsInForce(state)
+  const unfit = refusedFor(lightFaults(workflow, standards.clauses))
+  return unfit ?? { ok: true, events: [{ type: 'evolution.opened', data: { workflow, standards, clauseBudget } }] }
 }

@@ -3,6 +3,7 @@ import type { EvolutionEvent } from './event'
 
 /** Every code that a command can be refused with, and the rule that it keeps. All stand in docs/reference/evolution.md. */
 export const evolutionRefusals = {
+  'acknowledged-only': 'R-EVO-09',
   'already-open': 'R-EVO-12',
   expired: 'R-EVO-09',
   'facts-invalid': 'R-JUDGE-28',
@@ -44,6 +45,7 @@ export const evolutionRefusals = {
   'signal-not-human': 'R-EVO-03',
   'too-long': 'R-EVO-09',
   'two-open-proposals': 'R-EVO-04',
+  'unfit-table': 'R-EVO-07',
   'unknown-clause': 'R-EVO-05',
   'unknown-proposal': 'R-EVO-05',
 } as const

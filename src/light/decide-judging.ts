@@ -20,7 +20,7 @@ export function decideFault(state: LightState, command: To<'judge-fault'>): Deci
   const { day, payload, operation } = command
   const found = tableFor(state, 'fault', payload, command)
   if (!found.ok) return refuse(found.code, found.message)
-  const { policy, name, hash } = found.table
+  const { policy, name, hash, insteadOf } = found.table
   const judgement = judgeFault(payload, policy)
   if (operation !== undefined && (!hasText(operation) || isBareAssent(operation))) {
     return refuse(
@@ -34,8 +34,8 @@ export function decideFault(state: LightState, command: To<'judge-fault'>): Deci
     const message = `${claimed.join(' and ')} says authorized, and a file authorizes nothing: say what is needed, have it judged, then a person authorizes the card`
     return refuse('authorization-not-given', message)
   }
-  if (knownCard(state, payload, name, operation, hash) !== undefined) return { ok: true, events: [] }
-  const event = faultJudged(state, payload, judgement, { day, ...given({ policyHash: hash, operation }) })
+  if (knownCard(state, payload, name, operation, hash, insteadOf) !== undefined) return { ok: true, events: [] }
+  const event = faultJudged(state, payload, judgement, { day, ...given({ policyHash: hash, insteadOf, operation }) })
   return cardFault(event.data) ?? { ok: true, events: [event] }
 }
 
@@ -82,14 +82,20 @@ function cardFault(judged: FaultCard | GateCard): Decision<LightEvent> | undefin
 }
 
 /** What goes on a fault's card beside its judgement; `policyHash` with a table that isn't a published one. */
-export type CardNotes = { readonly day: string; readonly policyHash?: string; readonly operation?: string; readonly authorization?: string }
+export type CardNotes = {
+  readonly day: string
+  readonly policyHash?: string
+  readonly insteadOf?: string
+  readonly operation?: string
+  readonly authorization?: string
+}
 
 /** The event of a judged fault, with the next free card of its day. */
 export function faultJudged(
   state: LightState,
   payload: FaultPayload,
   judgement: FaultJudgement,
-  { day, policyHash, ...notes }: CardNotes,
+  { day, policyHash, insteadOf, ...notes }: CardNotes,
 ): { readonly type: 'light.judged'; readonly data: FaultCard } {
   const { policy, light, table, rule, because, facts, demoted, missing, whenAuthorized } = judgement
   const card = nextId(
@@ -98,7 +104,7 @@ export function faultJudged(
     state.cards.map((one) => one.card),
   )
   const judged = { light, table, rule, because, facts, demoted, missing, whenAuthorized }
-  const by = { policy, ...given({ policyHash }) }
+  const by = { policy, ...given({ policyHash, insteadOf }) }
   return { type: 'light.judged', data: { kind: 'fault', card, ...by, payloadHash: payloadHash(payload), payload, ...judged, ...notes } }
 }
 

@@ -43,6 +43,7 @@ export type LightRefusalCode =
   | 'acknowledged-only'
   | 'authorization-not-given'
   | 'card-incomplete'
+  | 'not-in-force'
   | 'unfit-table'
   | 'unknown-authorization'
   | 'unknown-card'
@@ -55,6 +56,7 @@ export const lightRefusalRules: Readonly<Record<LightRefusalCode, string>> = {
   'already-used': 'R-TL-19',
   'authorization-not-given': 'R-TL-19',
   'card-incomplete': 'R-TL-16',
+  'not-in-force': 'R-EVO-07',
   'unfit-table': 'R-EVO-07',
   'unknown-authorization': 'R-TL-19',
   'unknown-card': 'R-TL-15',

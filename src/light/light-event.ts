@@ -25,6 +25,8 @@ const faultJudgedSchema = z
     policy: name,
     /** The hash of the table, where it isn't a published one: of those that the standards had in force. */
     policyHash: hash.exactOptional(),
+    /** The table that the standards would have judged this by, where whoever asked chose another; such a card lets nothing go on. */
+    insteadOf: name.exactOptional(),
     /** The hash of the payload's canonical JSON; authorizations are bound to it. */
     payloadHash: hash,
     payload: z.custom<FaultPayload>((input) => parseFaultPayload(input).ok, "a fault's payload"),

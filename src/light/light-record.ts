@@ -4,12 +4,12 @@ import { decideFault, decideGate, faultJudged, given as present } from './decide
 import type { FaultJudgement } from './judge-fault'
 import type { LightCommand, LightCommandTo as To } from './light-command'
 import { refuse } from './light-command'
-import type { AuthorizationData, AuthorizationUse, FaultCard, LightEvent } from './light-event'
+import type { AuthorizationData, AuthorizationUse, FaultCard, GateCard, LightEvent } from './light-event'
 import type { LightState } from './light-state'
 import { knownCard, nextId, saidBefore } from './light-state'
 import { policyOf } from './light-tables'
 import type { Grant } from './read-authorization'
-import { readAuthorization } from './read-authorization'
+import { grantsIt, wordingOf } from './read-authorization'
 
 /** The record of the lights of one flow as a decider: cards get their ids here, and an authorization counts once. */
 export const lightRecord: Decider<undefined, LightState, LightCommand, LightEvent, never> = { initial, decide, evolve, next: () => [] }
@@ -51,7 +51,9 @@ function decideAuthorization(state: LightState, command: To<'authorize'>): Decis
   const { card: id, grant, operation, by, words, attested = 'host', nowMs, day } = command
   const card = state.cards.find((one) => one.card === id)
   if (card === undefined) return refuse('unknown-card', `no card is called ${id}`)
-  if (card.kind === 'gate') return refuse('nothing-to-authorize', 'the development gate stops at red alone, and a red is not authorized')
+  if (card.kind === 'gate') return refuse('nothing-to-authorize', gateRefused(card))
+  const tried = notInForce(card)
+  if (tried !== undefined) return tried
   const given: AuthorizationData = {
     id: nextId(
       'A',
@@ -72,7 +74,8 @@ function decideAuthorization(state: LightState, command: To<'authorize'>): Decis
   const outcome = authorize(judgedOf(card), given, { nowMs, used: [], policy })
   if (outcome.kind === 'refused') return refuse(outcome.code, outcome.message)
   if (!saysSo(words, grant, operation)) {
-    return refuse('acknowledged-only', `these words say that the card was read, and do not grant ${grant}`)
+    const wording = grant === 'dangerous-operation' ? (operation ?? 'the name of the operation') : wordingOf(grant)
+    return refuse('acknowledged-only', `these words say that the card was read, and do not grant ${grant}; "${wording}" would`)
   }
   if (saidBefore(state, given) !== undefined) return { ok: true, events: [] }
   if (outcome.kind === 'go-on') return { ok: true, events: [{ type: 'light.authorized', data: given }] }
@@ -84,12 +87,24 @@ function decideAuthorization(state: LightState, command: To<'authorize'>): Decis
   return { ok: true, events: [{ type: 'light.authorized', data: given }, anew, { type: 'light.authorization-used', data: use }] }
 }
 
+/** A table that somebody chose shows what it would say; only the one that the standards hold lets work go on (R-EVO-06, R-EVO-07). */
+function notInForce({ card, policy, insteadOf }: FaultCard): Decision<LightEvent> | undefined {
+  if (insteadOf === undefined) return undefined
+  return refuse(
+    'not-in-force',
+    `${card} was judged by ${policy}, not by the table in force (${insteadOf}): judge the file without --policy`,
+  )
+}
+
+function gateRefused({ card, light }: GateCard): string {
+  const helps = light === 'red' ? `change what is red and judge the file anew: adjudicate light FILE` : `a ${light} gate goes on by itself`
+  return `${card} is a development gate, and gates are not authorized: ${helps}`
+}
+
 /** The words must say what the option says: the operation by its name, the grant by its name, or a sentence that grants it (R-TL-19). */
 function saysSo(words: string, grant: Grant, operation: string | undefined): boolean {
   if (grant === 'dangerous-operation') return operation !== undefined && words.trim() === operation.trim()
-  if (words.trim() === grant) return true
-  const read = readAuthorization(words)
-  return read.kind === 'grant' && read.grant === grant
+  return grantsIt(words, grant)
 }
 
 function decideUse(state: LightState, { card: id, authorization, payload, nowMs }: To<'use'>): Decision<LightEvent> {
@@ -97,6 +112,8 @@ function decideUse(state: LightState, { card: id, authorization, payload, nowMs 
   const card = state.cards.find((one) => one.card === id)
   if (given === undefined) return refuse('unknown-authorization', `no authorization is called ${authorization}`)
   if (card?.kind !== 'fault') return refuse('unknown-card', `no card of a fault is called ${id}`)
+  const tried = notInForce(card)
+  if (tried !== undefined) return tried
   const used = state.uses.map((use) => use.authorization)
   const outcome = authorize({ ...judgedOf(card), payload }, given, { nowMs, used, policy: policyOf(card, state.adopted) })
   if (outcome.kind === 'refused') return refuse(outcome.code, outcome.message)

@@ -28,6 +28,7 @@ export function knownCard(
   policy: string,
   operation?: string,
   policyHash?: string,
+  insteadOf?: string,
 ): FaultCard | GateCard | undefined {
   const hash = payloadHash(payload as FaultPayload)
   return cards.find(
@@ -35,7 +36,7 @@ export function knownCard(
       card.payloadHash === hash &&
       card.policy === policy &&
       card.policyHash === policyHash &&
-      (card.kind === 'gate' || card.operation === operation),
+      (card.kind === 'gate' || (card.operation === operation && card.insteadOf === insteadOf)),
   )
 }
 

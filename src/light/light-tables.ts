@@ -13,8 +13,11 @@ import type { AdoptedTables, LightState } from './light-state'
 
 const published = { fault: bugfix, gate: devGate } as const
 
-/** A table to judge by. `hash` is there where it isn't a published one: a name alone doesn't say which it is. */
-export type LightTable = { readonly policy: Policy<Light>; readonly name: string; readonly hash?: string }
+/**
+ * A table to judge by. `hash` is there where it isn't a published one: a name alone doesn't say which it is. `insteadOf` names the table that the
+ * standards judge this by, where they hold one and another was asked for.
+ */
+export type LightTable = { readonly policy: Policy<Light>; readonly name: string; readonly hash?: string; readonly insteadOf?: string }
 
 export type TableFinding =
   | { readonly ok: true; readonly table: LightTable }
@@ -25,19 +28,30 @@ export type TableFinding =
  * was judged by a table once in force keeps it, and another takes the one in force now (R-EVO-07).
  */
 export function tableFor(
-  { cards, adopted }: LightState,
+  state: LightState,
   kind: 'fault' | 'gate',
   payload: unknown,
   { policy: name, operation }: { readonly policy?: string; readonly operation?: string } = {},
 ): TableFinding {
-  if (name !== undefined) return tableNamed(adopted, kind, name)
+  const { adopted } = state
+  const byStandards = tableOf(state, kind, payload, operation)
+  if (name === undefined) return byStandards
+  const named = tableNamed(adopted, kind, name)
+  const held = adopted.at(-1) ?? undefined
+  if (!named.ok || held === undefined) return named
+  const due = byStandards.ok ? byStandards.table : labelOf(held)
+  if (due.name === named.table.name && due.hash === named.table.hash) return named
+  return { ok: true, table: { ...named.table, insteadOf: due.name } }
+}
+
+function tableOf({ cards, adopted }: LightState, kind: 'fault' | 'gate', payload: unknown, operation: string | undefined): TableFinding {
   const everInForce = (adopted.length === 0 ? [null] : adopted).map((one) => labelOf(one ?? published[kind]))
   const hash = payloadHash(payload as FaultPayload)
   const judged = cards.find(
     (card) =>
       card.kind === kind &&
       card.payloadHash === hash &&
-      (card.kind === 'gate' || card.operation === operation) &&
+      (card.kind === 'gate' || (card.operation === operation && card.insteadOf === undefined)) &&
       everInForce.some((label) => label.name === card.policy && label.hash === card.policyHash),
   )
   if (judged !== undefined) return { ok: true, table: { ...labelOf(policyOf(judged, adopted)), policy: policyOf(judged, adopted) } }
@@ -52,12 +66,18 @@ function tableNamed(adopted: AdoptedTables, kind: 'fault' | 'gate', name: string
   return { ok: false, code: 'unknown-policy', message: `no table of ${what} is called ${name}` }
 }
 
+/** Why a table can't judge a light, so that it should never be put in force; undefined where it can. */
+export function unfitBecause(policy: Policy, kind: 'fault' | 'gate'): string | undefined {
+  const found = fitting(policy, kind)
+  return found.ok ? undefined : found.message
+}
+
 /** Anything may be put in force; a light needs its own facts and its three colours. */
 function fitting(policy: Policy, kind: 'fault' | 'gate'): TableFinding {
   const { facts, outcomes } = published[kind]
   const asks = canonicalJson({ facts: policy.facts, outcomes: policy.outcomes })
   if (asks === canonicalJson({ facts, outcomes })) return { ok: true, table: { ...labelOf(policy), policy: policy as Policy<Light> } }
-  const message = `${nameOf(policy)} is in force and can't judge this light: it needs the facts ${Object.keys(facts).join(', ')} with their values and the outcomes ${outcomes.join(', ')}, in that order`
+  const message = `${nameOf(policy)} can't judge this light: it needs the facts ${Object.keys(facts).join(', ')} with their values and the outcomes ${outcomes.join(', ')}, in that order`
   return { ok: false, code: 'unfit-table', message }
 }
 

@@ -15,6 +15,27 @@ export function readAuthorization(text: string): ReadAuthorization {
   return found === undefined ? { kind: 'acknowledged' } : { kind: 'grant', grant: found[0] }
 }
 
+/** Words that would do for each grant that isn't an operation's; the first is what a refusal shows. */
+const namesOf: Readonly<Record<Exclude<Grant, 'dangerous-operation'>, readonly [string, ...string[]]>> = {
+  'attempt-hypothesis': ['attempt the hypothesis', 'attempt hypothesis', '尝试假设'],
+  'observe-this-version': ['observe this version', '观察这个版本'],
+  'verification-fix': ['verification fix', '验证性修复', '验证修复'],
+}
+
+/** One wording that grants it. */
+export function wordingOf(grant: Exclude<Grant, 'dangerous-operation'>): string {
+  return namesOf[grant][0]
+}
+
+/** Whether words grant what was asked for: its name, hyphens or not, or a sentence that grants it and nothing else (R-TL-19). */
+export function grantsIt(text: string, grant: Exclude<Grant, 'dangerous-operation'>): boolean {
+  const read = readAuthorization(text)
+  if (read.kind === 'grant') return read.grant === grant
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(text)) return false
+  const words = withoutAssent(normalised(text))
+  return words === grant || namesOf[grant].includes(words)
+}
+
 /** One spelling: full-width forms folded, case lowered, apostrophes and white space made one kind. */
 function normalised(text: string): string {
   return text
@@ -72,6 +93,8 @@ const grantPatterns: readonly (readonly [Exclude<Grant, 'dangerous-operation'>, 
       whole(
         `${leave}(?:${attempt}|make|fix|proceed|go ahead|start)(?: (?:a fix|to fix(?: it)?|fixing|it))?(?: (?:and )?(?:implement|fix|try)(?: it)?)? ${onIt}(?: first| now)?`,
       ),
+      whole(`${allow} (?:trying|attempting|testing) ${hypothesis}`),
+      whole(`${allow} ${hypothesis} to be (?:tried|attempted|tested)`),
       whole(`${onIt},? (?:please )?${leave}(?:try|attempt|make|implement)(?: (?:a fix|the fix|to fix(?: it)?|it))`),
       whole(`${mayI}${accordingTo}(?:先|来|去|尝试|试着|进行)*(?:修复|修改|修|改|试试|试一下|试|推进|处理|实施|做)(?:看看|一下|吧)?`),
       whole(`${mayI}(?:去)?(?:尝试|试试|试一下|验证一下)(?:这个|当前|该|现有|此)?假设吧?`),
@@ -86,7 +109,9 @@ const grantPatterns: readonly (readonly [Exclude<Grant, 'dangerous-operation'>, 
       whole(
         `${leave}(?:fix|ship|release|deploy|apply|build|try|do) ${version},? and (?:see|observe|watch|check|look at|monitor)(?: (?:it|the results?|what happens))?`,
       ),
-      whole(`${allow} (?:observing|watching) ${version}`),
+      whole(`${leave}(?:observe|watch|monitor) ${version}`),
+      whole(`${allow} (?:observing|watching|monitoring) ${version}`),
+      whole(`${allow} ${version} to be (?:observed|watched|monitored)`),
       whole(`${mayI}先?(?:修|改|发|上|出|做)(?:了|好)?${thisVersion}(?:先)?(?:看看?|观察|验证)(?:一下)?(?:结果|效果)?`),
       whole(`${mayI}先(?:修|改|发|上|出|做)(?:了|好)?${thisVersion}`),
       whole(`${mayI}观察${thisVersion}`),
@@ -99,7 +124,7 @@ const grantPatterns: readonly (readonly [Exclude<Grant, 'dangerous-operation'>, 
       whole(`${allow} ${verification}`),
       whole(`${verification} (?:is |are )?(?:authori[sz]ed|approved|permitted|allowed|granted)`),
       whole(`(?:请|我?授权|我?同意|我?批准|我?允许|可以)(?:你)?(?:做|进行|执行)?验证性?的?${repair}`),
-      whole(`(?:进行|执行)验证性?的?${repair}`),
+      whole(`(?:做|进行|执行)验证性?的?${repair}`),
       whole(`验证性?的?${repair}(?:已经?)?(?:授权|同意|批准|允许|可以(?:做|进行|执行))了?`),
     ],
   ],

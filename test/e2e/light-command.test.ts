@@ -354,6 +354,48 @@ describe('adjudicate authorize', () => {
     })
   })
 
+  test('R-TL-19 the plain words of a grant do, and a refusal names some that would', async () => {
+    for (const words of [
+      'observe this version',
+      'observe the current version',
+      'you may observe this version',
+      'I authorize this version to be observed',
+      '观察这个版本',
+    ]) {
+      await inPlace(async (place) => {
+        await light(place, { ...axes, dossier })
+        const refused = await authorize(place, ['Ann', 'ok'], 'observe-this-version')
+        expect([refused.exit, refused.out.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining('"observe this version" would')])
+        expect([words, (await authorize(place, ['Ann', words], 'observe-this-version')).exit]).toEqual([words, 0])
+        expect((await light(place, { ...axes, dossier })).out).toContain('  next   adjudicate light fault.json --use A-20261128-01\n')
+      })
+    }
+  })
+
+  test('a gate is not authorized, and the refusal says what helps', async () => {
+    await inPlace(async (place) => {
+      await light(place, { ...gate, facts: { ...gate.facts, requirement: 'RQ3' } })
+      const { exit, out } = await answered(place, ['authorize', 'G-20261128-01', '--grant', 'attempt-hypothesis'], ['Ann', 'x'], now)
+      expect([exit, out.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining('judge the file anew: adjudicate light FILE')])
+    })
+  })
+
+  test('R-TL-12 where the operation has no name the next step gives it one; a severe one is never authorized', async () => {
+    await inPlace(async (place) => {
+      const waits = { ...clear, H4: 'needed-contained', dossier }
+      expect((await light(place, waits)).out).toContain('  next   adjudicate light fault.json --operation NAME\n')
+      await light(place, waits, '--operation', 'drop the cache')
+      const grant = ['--grant', 'dangerous-operation', '--operation', 'drop the cache']
+      await answered(place, ['authorize', 'F-20261128-02', ...grant], ['Ann', 'drop the cache'], now)
+      const again = await light(place, waits, '--operation', 'drop the cache')
+      expect(again.out).toContain('judged anew as F-20261128-03:\n')
+      const severe = await light(place, { ...waits, H4: 'needed-severe' }, '--json')
+      const { waysOut } = JSON.parse(severe.out) as { waysOut: readonly unknown[] }
+      expect([waysOut.length > 0, JSON.stringify(waysOut).includes('authorized')]).toEqual([true, false])
+      expect(new Set(waysOut.map((one) => JSON.stringify(one))).size).toBe(waysOut.length)
+    })
+  })
+
   test('R-TL-03 what a person allowed under one table does not lift the red of another', async () => {
     await inPlace(async (place) => {
       const wide = { ...axes, cause: 'RC1', evidence: ['EV1'], scope: 'SC3', dossier }

@@ -81,6 +81,8 @@ describe('signals, proposals and decisions', () => {
       expect(proposed.out).toContain('  offered  1 of 1 past cases would flip, 32 of 5184 inputs\n')
       expect((await place.run('approve', 'P-20261128-01')).exit).toBe(2)
       expect((await person(place, ['approve', 'P-20261128-01'], 'Ann', '')).exit).toBe(2)
+      const bare = await person(place, ['approve', 'P-20261128-01'], 'Ann', 'ok')
+      expect([bare.exit, bare.out.includes('R-EVO-09 acknowledged-only')]).toEqual([1, true])
       const approved = await person(place, ['approve', 'P-20261128-01'], 'Ann', 'wide and clear should wait, not stop')
       expect([approved.exit, approved.out.slice(0, 33)]).toEqual([0, '+ approved  P-20261128-01 by Ann;'])
       expect(approved.err).toContain('  change    bugfix@2\n            + 5x: cause RC1, scope SC2|SC3, solution FX1 -> yellow\n  evidence')
@@ -95,6 +97,8 @@ describe('signals, proposals and decisions', () => {
       expect([back.exit, back.out.includes('version 3 restores the clause')]).toEqual([0, true])
       expect(back.err).toContain('  impact    bugfix@2 -> bugfix@1: ')
       expect(back.err).toContain('F-20261128-01  yellow -> red (rule otherwise)\n')
+      expect(back.err).toContain('tried anew under both tables; each card keeps the colour it has on record\n')
+      expect(approved.err).not.toContain('tried anew under both')
       const shown = JSON.parse((await place.run('standards', 'show', '--json')).out) as { standards: { version: number } }
       expect(shown.standards.version).toBe(3)
       expect((await place.run('ledger', 'verify')).exit).toBe(0)
@@ -123,10 +127,34 @@ describe('signals, proposals and decisions', () => {
         0,
       )
       expect((await person(place, ['light', 'f.json', '--use', 'A-20261128-01'])).exit).toBe(0)
-      expect((await person(place, ['light', 'f.json', '--policy', 'bugfix@1'])).out).toContain('F-20261128-02, bugfix@1 rule 5')
+      const chosen = await person(place, ['light', 'f.json', '--policy', 'bugfix@1'])
+      expect([chosen.exit, chosen.out.slice(0, 38)]).toEqual([3, '! not the table in force (bugfix@4): t'])
+      expect(chosen.out).toContain('F-20261128-02, bugfix@1 rule 5')
+      const lifted = await person(place, ['authorize', 'F-20261128-02', '--grant', 'attempt-hypothesis'], 'Ann', 'try the hypothesis')
+      expect([lifted.exit, lifted.out.includes('R-EVO-07 not-in-force')]).toEqual([1, true])
+      expect((await person(place, ['light', 'f.json', '--policy', 'bugfix@4'])).err).toBe(
+        '. F-20261128-01 was given for this payload before\n',
+      )
       const unknown = await person(place, ['light', 'f.json', '--policy', 'bugfix@9'])
       expect([unknown.exit, unknown.out.includes('R-TL-13 unknown-policy')]).toEqual([1, true])
       expect((await place.run('ledger', 'verify')).out).toContain('0 unknown')
+    })
+  })
+
+  test('R-EVO-07 a table that would lock the light is not put in force, and neither are two', async () => {
+    await inPlace(async (place) => {
+      const narrow = { ...bugfix, facts: { ...bugfix.facts, scope: ['SC1', 'SC2'] }, rules: [], version: 4 }
+      const clause = (id: string, policy: object) => ({ id, text: 'a table', policy })
+      for (const clauses of [[clause('a', narrow)], [clause('a', bugfix), clause('b', bugfix2)]]) {
+        place.write('standards.json', JSON.stringify({ version: 1, clauses }))
+        const { exit, out } = await place.run('standards', 'open', 'standards.json')
+        expect([exit, out.includes('R-EVO-07 unfit-table')]).toEqual([1, true])
+      }
+      await signalled(place, 'F-20261128-01', 't1', 'Ann', 'signal')
+      await signalled(place, 'F-20261128-02', 't2', 'Ann', 'signal')
+      place.write('proposal.json', JSON.stringify({ ...parts, change: { kind: 'policy', policy: narrow, text: 'x' } }))
+      const proposed = await place.run('propose', 'proposal.json')
+      expect([proposed.exit, proposed.out.includes('R-EVO-07 unfit-table')]).toEqual([1, true])
     })
   })
 

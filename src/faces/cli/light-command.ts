@@ -9,7 +9,7 @@ import type { AuthorizationData, FaultCard, GateCard } from '../../light/light-e
 import { grants } from '../../light/light-event'
 import type { LightCommand } from '../../light/light-command'
 import { judgedCard } from '../../light/judged-card'
-import { lightStreams } from '../../light/light-record'
+import { lightRecord, lightStreams } from '../../light/light-record'
 import type { LightState } from '../../light/light-state'
 import { knownCard, saidBefore } from '../../light/light-state'
 import { policyOf, tableFor } from '../../light/light-tables'
@@ -21,6 +21,7 @@ import type { LedgerStore } from '../../ports/ledger-store'
 import { printable } from '../../text/printable'
 import { authorizedText } from '../formats/authorized-text'
 import { bewares, waysOut } from '../formats/light-ways'
+import type { Followed } from '../formats/light-text'
 import { lightText } from '../formats/light-text'
 import type { ExitCode } from './exit-codes'
 import { exitCodes } from './exit-codes'
@@ -106,14 +107,28 @@ function tellCard(
   const used = extra.used === undefined ? {} : { used: extra.used }
   const made = judgedCard(card)
   const written = made.kind === 'written' ? { lightCard: made.card, lacks: [] } : { lightCard: null, lacks: made.lacks }
-  return tell(here, options, exit, { ...json, ...written, ...ways, ...used }, () => lightText(card, policy, { exit, ...extra }))
+  const since = followed(card, state, nowOf(here).nowMs)
+  return tell(here, options, exit, { ...json, ...written, ...ways, ...used, ...since }, () =>
+    lightText(card, policy, { exit, ...extra, ...since }),
+  )
 }
 
-/** By what the flow lets happen: 0 go on, 3 waits for a person, 1 stop (R-GATE-03, R-TL-02, R-TL-03). */
-function exitOfLight({ light, kind }: FaultCard | GateCard): ExitCode {
+function followed({ card, payloadHash }: FaultCard | GateCard, { uses, authorizations }: LightState, nowMs: number): Followed {
+  const anew = uses.find((use) => use.card === card && use.anew !== undefined)?.anew
+  if (anew !== undefined) return { anew }
+  const used = new Set(uses.map(({ authorization }) => authorization))
+  const open = authorizations.find(
+    (one) => one.card === card && one.payloadHash === payloadHash && !used.has(one.id) && nowMs < one.expiresAtMs,
+  )
+  return open === undefined ? {} : { given: open.id }
+}
+
+/** By what the flow lets happen: 0 go on, 3 waits for a person, 1 stop (R-GATE-03, R-TL-02, R-TL-03); never 0 by a table that isn't in force. */
+function exitOfLight(card: FaultCard | GateCard): ExitCode {
+  const { light, kind } = card
   const { next } = whatFollows(light, kind === 'fault' ? 'bugfix' : 'dev')
   if (next === 'stop') return exitCodes.notDone
-  return next === 'wait-for-authorization' ? exitCodes.waits : exitCodes.done
+  return next === 'wait-for-authorization' || (card.kind === 'fault' && card.insteadOf !== undefined) ? exitCodes.waits : exitCodes.done
 }
 
 async function readPayload(file: string, { policy, operation }: LightOptions, here: Surroundings): Promise<Payload> {
@@ -140,7 +155,9 @@ function judging(read: Payload, { policy, operation }: LightOptions, here: Surro
 
 function cardOf(state: LightState, { kind, payload }: Payload, options: LightOptions): FaultCard | GateCard {
   const found = tableFor(state, kind, payload, options)
-  const card = found.ok ? knownCard(state, payload, found.table.name, options.operation, found.table.hash) : undefined
+  const card = found.ok
+    ? knownCard(state, payload, found.table.name, options.operation, found.table.hash, found.table.insteadOf)
+    : undefined
   if (card === undefined) throw new AdjudicateError('internal', 'a recorded judgement has its card', {})
   return card
 }
@@ -154,8 +171,10 @@ export async function authorizeCommand(id: string, options: AuthorizeOptions, he
   if (!isGrant(grant)) throw new AdjudicateError('usage', `--grant ${printable(grant)} is none of ${grants.join(', ')}`, { grant })
   return await inLedger(here, options.ledger, async (ledger) => {
     await refuseIfKeyed(ledger)
-    const state = await fold(ledger, lights.fault, lightStreams.fault)
+    const kind = id.startsWith('G-') ? 'gate' : 'fault'
+    const state = await fold(ledger, lights[kind], lightStreams[kind])
     const card = state.cards.find((one) => one.card === id)
+    if (card?.kind === 'gate') return tellGate(card, grant, state, options, here)
     if (card !== undefined && here.ask !== undefined) here.err(lightText(card, policyOf(card, state.adopted), { exit: exitOfLight(card) }))
     const question = grant === 'dangerous-operation' ? 'Type the name of the operation' : 'In your own words, what do you authorize'
     const { by, words } = await askWords(here, 'authorizing is', question)
@@ -170,6 +189,14 @@ export async function authorizeCommand(id: string, options: AuthorizeOptions, he
     if (outcome.events.length === 0) here.err(`. ${authorization.id} was given in these words before and is not used yet\n`)
     return tell(here, options, exitCodes.done, { authorization }, () => authorizedText(authorization, exitCodes.done))
   })
+}
+
+/** Refused before anybody is asked: no words of a person lift a gate. */
+function tellGate(card: GateCard, grant: Grant, state: LightState, options: FullFlags, here: Surroundings): ExitCode {
+  const command = { do: 'authorize', card: card.card, grant, by: { kind: 'human', id: '-' }, words: grant, ...nowOf(here) } as const
+  const decided = lightRecord.decide(state, command)
+  if (decided.ok) throw new AdjudicateError('internal', 'a gate is never authorized', {})
+  return tellRefusal(here, options, decided.refusal)
 }
 
 type Asked = { readonly card: string; readonly grant: Grant; readonly by: Person; readonly words: string; readonly operation?: string }

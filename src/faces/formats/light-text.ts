@@ -18,7 +18,10 @@ const waysMax = 6
 export const lightMarks: Readonly<Record<Light, string>> = { green: '[..G]', yellow: '[.Y.]', red: '[R..]' }
 
 /** What a page of a light says besides the card: the exit code, the file to judge again, an authorization that was used. */
-export type LightTextOptions = { readonly exit: number; readonly file?: string; readonly used?: string }
+export type LightTextOptions = { readonly exit: number; readonly file?: string; readonly used?: string } & Followed
+
+/** What became of a yellow since: the card it was judged anew under, or an authorization that still counts. */
+export type Followed = { readonly anew?: string; readonly given?: string }
 
 /** A judged light for a person: colour, id and rule; the axes; the ways out and what to beware of; what can be done next. */
 export function lightText(card: FaultCard | GateCard, policy: Policy<Light>, options: LightTextOptions): string {
@@ -28,7 +31,11 @@ export function lightText(card: FaultCard | GateCard, policy: Policy<Light>, opt
     `exit ${options.exit}`,
   )
   const ways = wayLines(card, policy)
+  const chosen = card.kind === 'fault' ? card.insteadOf : undefined
   const lines = [
+    ...(chosen === undefined
+      ? []
+      : hang('! ', printable(`not the table in force (${chosen}): this shows what ${card.policy} says, and lets nothing go on`))),
     first,
     '',
     ...axes,
@@ -120,19 +127,30 @@ function changesAlone(changes: Facts): string {
     .join(', ')
 }
 
-function endLines(card: FaultCard | GateCard, { file = 'FILE', used }: LightTextOptions): string[] {
+function endLines(card: FaultCard | GateCard, { file = 'FILE', used, anew, given }: LightTextOptions): string[] {
   if (used !== undefined) return ['', ...hang('+ ', `authorized by ${printable(used)}, which counts no more`)]
   if (card.kind === 'gate') {
     if (card.light === 'yellow') return ['', '! goes on with its risk on record; a person may interrupt at any time']
     return card.light === 'red' ? nextBlock([`a person decides, or the payload is changed: adjudicate light ${file}`]) : []
   }
+  if (card.insteadOf !== undefined) return nextBlock([`judge it by the table in force: adjudicate light ${file}`])
   if (card.light === 'red') return nextBlock([`add evidence or a verifiable hypothesis: adjudicate light ${file}`])
   if (card.light === 'green') return []
+  if (anew !== undefined) return ['', `. authorized and judged anew as ${anew}:`, `  next   adjudicate light explain ${anew}`]
+  if (given !== undefined) return ['', `^ a person authorized it by ${given}:`, `  next   adjudicate light ${file} --use ${given}`]
+  // An operation without a name can't be authorized.
+  if (card.facts['H4'] === 'needed-contained' && card.operation === undefined) {
+    return [
+      '',
+      '^ a person authorizes an operation by its name, which the card lacks:',
+      `  next   adjudicate light ${file} --operation NAME`,
+    ]
+  }
   return ['', '^ go on as it is only when a person authorizes it:', `  next   adjudicate authorize ${card.card} --grant ${grantOf(card)}`]
 }
 
 function grantOf({ facts, operation }: FaultCard): string {
   if (facts['H2'] === 'needed') return 'verification-fix'
   if (facts['H4'] !== 'needed-contained') return 'attempt-hypothesis'
-  return `dangerous-operation --operation ${operation === undefined ? 'NAME' : JSON.stringify(printable(operation))}`
+  return `dangerous-operation --operation ${JSON.stringify(printable(operation ?? ''))}`
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../canonical/canonical-json'
 import type { Light } from '../../light/bugfix'
 import { lights } from '../../light/bugfix'
 import type { FaultPayload } from '../../light/fault-payload'
@@ -18,12 +19,22 @@ export function waysOut(card: FaultCard | GateCard, policy: Policy<Light>): Way[
   const facts = factsOf(card)
   if (facts === undefined) return []
   const ways = explain(policy, facts).waysOut
+  const seen = new Set<string>()
   return lights.flatMap((to) =>
     (ways[to] ?? []).flatMap((changes): Way[] => {
       const whole = card.kind === 'fault' ? carried(card, changes, to, policy) : changes
-      return whole === undefined ? [] : [{ to, changes: whole, rule: evaluate(policy, { ...facts, ...whole }).rule }]
+      if (whole === undefined || !canBeTaken(facts, whole)) return []
+      // The evidence that a way needs may make it the same as another.
+      const key = canonicalJson([to, whole])
+      if (seen.size === seen.add(key).size) return []
+      return [{ to, changes: whole, rule: evaluate(policy, { ...facts, ...whole }).rule }]
     }),
   )
+}
+
+/** Only what waits for a person becomes `authorized`; a severe operation never does (R-TL-03). */
+function canBeTaken(facts: Facts, changes: Facts): boolean {
+  return Object.entries(changes).every(([fact, to]) => to !== 'authorized' || ['needed', 'needed-contained'].includes(String(facts[fact])))
 }
 
 /** Single facts that would be better and give a worse colour: inversions of the table at this very place. */

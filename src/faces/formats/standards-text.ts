@@ -45,6 +45,9 @@ export function proposalText(proposal: Proposal, impact: Impact | undefined, bef
     ...hang('  falsify   ', printable(falsify)),
     ...hang('  rollback  ', printable(rollback)),
     ...(impact === undefined ? ['. impact    it changes no table in force: no past case can be tried'] : impactLines(impact)),
+    ...(impact === undefined || proposal.status !== 'adopted'
+      ? []
+      : ['            tried anew under both tables; each card keeps the colour it has on record']),
   ].join('\n')}\n`
 }
 

@@ -106,7 +106,14 @@ function decided(run: Run, { by, approve, round = 1 }: NonNullable<Input['decisi
   run.do({ do: 'offer', proposal: proposal.id })
   const offered = run.state.proposals[0] ?? proposal
   const command = approve
-    ? ({ do: 'approve', proposal: proposal.id, digest: proposalDigest(run.state, offered), by: person, words: 'Yes.', nowMs } as const)
+    ? ({
+        do: 'approve',
+        proposal: proposal.id,
+        digest: proposalDigest(run.state, offered),
+        by: person,
+        words: 'Yes, it recurred.',
+        nowMs,
+      } as const)
     : ({ do: 'reject', proposal: proposal.id, by: person, words: 'No.' } as const)
   run.do(command)
   run.do({ do: 'start', task: task(round + 1) })

@@ -84,7 +84,7 @@ describe('a proposal', () => {
     expect(codes({ clause: 'new', change: { kind: 'removal' } })).toEqual(['unknown-clause'])
     expect(codes({ clause: 'new', change: { kind: 'policy', policy: bugfix2 } })).toEqual(['missing-text'])
     expect(codes(textChange('Say what is missing first.'))).toEqual(['no-change'])
-    expect(codes({ clause: 'new', change: { kind: 'policy', policy: bugfix2, text: 'Another table.' } })).toEqual([])
+    expect(codes({ clause: 'new', change: { kind: 'policy', policy: bugfix2, text: 'Another table.' } })).toEqual(['unfit-table'])
   })
 
   test('R-EVO-10: is flagged where the standards have grown long', () => {

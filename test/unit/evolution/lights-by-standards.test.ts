@@ -74,7 +74,7 @@ async function adopt(ledger: LedgerStore, policy: Policy): Promise<string> {
     proposal: id,
     digest: due?.kind === 'ask-decision' ? due.digest : '',
     by: ann,
-    words: 'yes',
+    words: 'yes, it recurred',
     nowMs: 11,
   })
   return id
@@ -142,7 +142,14 @@ describe('R-EVO-07 lights are judged by the standards in force', () => {
       { ...bugfix, version: 7, outcomes: ['red', 'yellow', 'green'] },
       { ...bugfix, version: 7, facts: { ...bugfix.facts, cause: ['RC3', 'RC2', 'RC1'] } },
     ]
-    for (const policy of unfit) expect(await judged(await opened(policy))).toBe('unfit-table')
+    for (const policy of unfit) {
+      const setup = { workflow: 'bugfix', standards: { version: 1, clauses: [{ id: 'table', text: 'the table', policy }] } } as const
+      const refused = { ok: false, refusal: { rule: 'R-EVO-07', code: 'unfit-table' } }
+      expect(evolution.decide(evolution.initial(setup), { do: 'open' })).toMatchObject(refused)
+      // A record that holds one all the same lets no light be judged by it.
+      const state = { ...faults.initial(undefined), adopted: [policy] }
+      expect(faults.decide(state, { do: 'judge-fault', day, payload: axes })).toMatchObject(refused)
+    }
   })
 
   test('the development gate takes its own, and neither light sees the other’s', async () => {

@@ -165,7 +165,10 @@ describe('a proposal that is refused', () => {
     expect(why('light', policy({ ...bugfix2, id: 'other' }))).toEqual({ 'other-policy': 'other@2 is no later version of bugfix@1' })
     expect(why('light', policy(otherFacts))).toEqual(tried)
     expect(why('light', policy(fewer))).toEqual(tried)
-    expect(why('tone', policy(bugfix2))).toEqual({})
+    expect(why('tone', policy(bugfix2))).toEqual({
+      'unfit-table': 'the clauses "light" and "tone" each hold a table called bugfix: a light is judged by one',
+    })
+    expect(why('tone', policy({ ...bugfix2, id: 'tone' }))).toEqual({})
     expect(run.state.proposals).toHaveLength(1)
   })
 })
@@ -250,7 +253,7 @@ describe('a decision that is refused', () => {
       'nothing-to-offer': `${id} changes no table, so no past case can be tried under it`,
     })
     const table = new EvolutionRun()
-    const added = table.proposed('tone', { clause: 'tone', change: { kind: 'policy', policy: bugfix2 } })
+    const added = table.proposed('tone', { clause: 'tone', change: { kind: 'policy', policy: { ...bugfix2, id: 'tone' } } })
     expect(said(table, { do: 'offer', proposal: added })).toEqual({
       'nothing-to-offer': `${added} changes no table, so no past case can be tried under it`,
     })

@@ -192,11 +192,12 @@ describe('authorizations on record', () => {
 
   test('R-TL-19 the words must say what is granted: the option by its name, or a sentence that grants it', () => {
     expect(eventsOf(judged, allow(' attempt-hypothesis '))).toHaveLength(1)
+    expect(eventsOf(judged, allow('Yes, attempt hypothesis.'))).toHaveLength(1)
     for (const words of ['confirm', 'Fix this version first', 'observe-this-version']) {
       expect(refusal(judged, allow(words))).toEqual({
         rule: 'R-TL-19',
         code: 'acknowledged-only',
-        message: 'these words say that the card was read, and do not grant attempt-hypothesis',
+        message: 'these words say that the card was read, and do not grant attempt-hypothesis; "attempt the hypothesis" would',
       })
     }
   })
@@ -224,7 +225,7 @@ describe('authorizations on record', () => {
     expect(refusal(after(judgeGate(gate)), allow('Try the current hypothesis', { card: 'G-20261128-01' }))).toEqual({
       rule: 'R-TL-19',
       code: 'nothing-to-authorize',
-      message: 'the development gate stops at red alone, and a red is not authorized',
+      message: 'G-20261128-01 is a development gate, and gates are not authorized: a green gate goes on by itself',
     })
   })
 
