@@ -27,17 +27,16 @@ describe('commands that record something', () => {
       if (grant === undefined) return
       await tell(here, grant)
       const undisturbed = await recordOf(here.folder)
-      const found = await Promise.all(
-        [5, 15].map(async (at) => {
-          const folder = join(place.folder, `killed-${at}`)
-          cpSync(before, folder, { recursive: true })
-          return await killedOnce(place.program, folder, grant, at, undisturbed)
-        }),
-      )
-      expect(found).toEqual([
-        { isEnded: false, wasRecorded: false },
-        { isEnded: false, wasRecorded: true },
-      ])
+      const killedAt = async (at: number) => {
+        const folder = join(place.folder, `killed-${at}`)
+        cpSync(before, folder, { recursive: true })
+        return await killedOnce(place.program, folder, grant, at, undisturbed)
+      }
+      expect(await killedAt(5)).toEqual({ isEnded: false, wasRecorded: false })
+      // How many words and changes come before the record isn't the same on every version of Node.
+      let last = await killedAt(15)
+      for (let at = 16; !last.wasRecorded && !last.isEnded; at++) last = await killedAt(at)
+      expect(last).toEqual({ isEnded: false, wasRecorded: true })
     })
   })
 
