@@ -1,6 +1,7 @@
 import type { ChangedPath } from './changed-path'
 
-const gateFolders = ['.claude/build/', '.adjudicate/']
+/** The gate's own folders, from the top of the tree. */
+export const gateFolders = ['.claude/build/', '.adjudicate/']
 const reportFolders = ['gate/', 'reports/', 'logs/', 'tmp/']
 
 /** Whether the path is in the gate's own folder, where its reports go. Compared without case: some file systems don't know it either. */

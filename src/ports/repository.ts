@@ -16,6 +16,9 @@ export type WorkTreeChanges = {
   readonly leftOut?: readonly string[]
 }
 
+/** Which files that are in no index are looked at: none isn't even listed; `outside` names folders at the top of the tree, each ending in a slash, whose files aren't. */
+export type UntrackedWanted = 'all' | 'none' | { readonly outside: readonly string[] }
+
 /** A blob's or work tree file's content; `too-large` where it is over the limit and was not kept. */
 export type BlobContent = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'too-large'; readonly bytesMin: number }
 
@@ -47,8 +50,8 @@ export type Repository = {
   readonly mergeBases: (head: string, base: string) => Promise<readonly string[]>
   /** Paths of HEAD's tree that differ from every one of the bases, sorted. */
   readonly committedChanges: (bases: readonly string[], head: string) => Promise<readonly ChangedPath[]>
-  /** What the index and the work tree add to that, whatever flags and exclude files would hide it. */
-  readonly workTreeChanges: (bases: readonly string[], head: string) => Promise<WorkTreeChanges>
+  /** What the index and the work tree add to that, whatever flags and exclude files would hide it; with all that is untracked unless less is wanted. */
+  readonly workTreeChanges: (bases: readonly string[], head: string, untracked?: UntrackedWanted) => Promise<WorkTreeChanges>
   /** The entries of a commit or tree at exactly these paths; those that aren't there are left out. */
   readonly entriesAt: (tree: string, paths: readonly string[]) => Promise<ReadonlyMap<string, PathEntry>>
   /** Every file, link and submodule of a commit or tree. */

@@ -23,22 +23,26 @@ export type Channel = {
 
 /** Undefined where the system has no named pipes. */
 export async function openChannel(): Promise<Channel | undefined> {
+  const ends = spare.pop() ?? (await openedEnds())
+  if (ends === undefined) return undefined
+  const { readEnd, writeEnd } = ends
+  const output = new Socket({ fd: readEnd, readable: true, writable: false })
+  return { output, writeEnd, pipe: fstatSync(writeEnd), handOver: () => closeSync(writeEnd), drop: () => output.destroy() }
+}
+
+type Ends = { readonly readEnd: number; readonly writeEnd: number }
+
+/** Pipes for the commands to come: making some costs as much as making one. They have no names any more, so that nothing is left of them when the process ends. */
+const spare: Ends[] = []
+
+const spareMax = 4
+
+async function openedEnds(): Promise<Ends | undefined> {
   const place = placeForPipe()
-  const opened: number[] = []
-  const open = (flags: number): number => {
-    const descriptor = openSync(place.path, flags)
-    opened.push(descriptor)
-    return descriptor
-  }
   try {
     await place.made
-    // Without waiting for each other: a reading end that blocks nobody is there before the writing one.
-    const readEnd = open(constants.O_RDONLY | constants.O_NONBLOCK)
-    const writeEnd = open(constants.O_WRONLY)
-    const output = new Socket({ fd: readEnd, readable: true, writable: false })
-    return { output, writeEnd, pipe: fstatSync(writeEnd), handOver: () => closeSync(writeEnd), drop: () => output.destroy() }
+    return endsAt(place.path)
   } catch {
-    for (const descriptor of opened) closeSync(descriptor)
     // The caller falls back on two pipes.
     return undefined
   } finally {
@@ -46,12 +50,23 @@ export async function openChannel(): Promise<Channel | undefined> {
   }
 }
 
-/** Pipes that are asked for in one go, in a folder that goes with the last of them: one process makes them all. */
-type Batch = { readonly folder: string; readonly made: Promise<unknown>; pipes: number; users: number }
+function endsAt(path: string): Ends {
+  // Without waiting for each other: a reading end that blocks nobody is there before the writing one.
+  const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    return { readEnd, writeEnd: openSync(path, constants.O_WRONLY) }
+  } catch (error) {
+    closeSync(readEnd)
+    throw error
+  }
+}
+
+/** Pipes that are asked for in one go, in a folder that goes with the last of them: one process makes them all, and the spare ones. */
+type Batch = { readonly folder: string; readonly made: Promise<void>; pipes: number; users: number }
 
 let gathering: Batch | undefined
 
-function placeForPipe(): { readonly path: string; readonly made: Promise<unknown>; readonly leave: () => void } {
+function placeForPipe(): { readonly path: string; readonly made: Promise<void>; readonly leave: () => void } {
   const batch = (gathering ??= newBatch())
   batch.users++
   const leave = (): void => {
@@ -63,12 +78,11 @@ function placeForPipe(): { readonly path: string; readonly made: Promise<unknown
 
 function newBatch(): Batch {
   const folder = mkdtempSync(join(tmpdir(), 'adjudicate-'))
-  const made = Promise.resolve().then(() => {
+  const made = Promise.resolve().then(async () => {
     gathering = undefined
-    return promisify(execFile)(
-      'mkfifo',
-      Array.from({ length: batch.pipes }, (_, at) => pathIn(folder, at)),
-    )
+    const paths = Array.from({ length: batch.pipes + spareMax }, (_, at) => pathIn(folder, at))
+    await promisify(execFile)('mkfifo', paths)
+    for (const path of paths.slice(batch.pipes)) spare.push(endsAt(path))
   })
   const batch: Batch = { folder, made, pipes: 0, users: 0 }
   return batch

@@ -138,13 +138,14 @@ function shownCall({ args }: GitCall): string {
   return `\`git ${shown.slice(0, 12).join(' ')}${shown.length > 12 ? ' ...' : ''}\``
 }
 
-const passedOn = ['PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR']
+const passedOn = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 /** What git sees of our environment: the search path and temporary folders; its own variables are set so that nobody's configuration counts. */
 export function gitEnvironment(): Record<string, string> {
-  const ours = Object.entries(process.env).flatMap(([name, value]) =>
-    value !== undefined && passedOn.includes(name.toUpperCase()) ? [[name, value] as const] : [],
-  )
+  const ours = passedOn.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
   return {
     ...Object.fromEntries(ours),
     LC_ALL: 'C',

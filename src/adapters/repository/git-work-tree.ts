@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChangedPath, PathEntry } from '../../gate/changed-path'
 import { changedPath, sameEntry } from '../../gate/changed-path'
-import type { WorkTreeChanges } from '../../ports/repository'
+import type { UntrackedWanted, WorkTreeChanges } from '../../ports/repository'
 import { pathOfName } from '../../text/path-name'
 import { splitAt } from '../git/git-fields'
 import { readBlobs } from './git-blobs'
@@ -19,14 +19,18 @@ import type { AtHead, Found, WorkTree } from './git-tree-access'
 export async function changesInWorkTree(
   tree: WorkTree,
   committedChanges: Promise<readonly ReadonlyMap<string, RawChange>[]>,
-  head: string,
+  { head, wanted }: { readonly head: string; readonly wanted: UntrackedWanted },
 ): Promise<WorkTreeChanges> {
   const { asked } = tree
   const known = Promise.all([tree.index(asked, head), committedChanges])
   const [[{ facts, staged }, committed], files, others] = await Promise.all([
     known,
     fileChanges(asked),
-    known.then(([index, [first = new Map<string, RawChange>()]]) => othersListed(tree, index, first)),
+    wanted === 'none'
+      ? undefined
+      : known.then(([index, [first = new Map<string, RawChange>()]]) =>
+          othersListed(tree, index, first, wanted === 'all' ? [] : wanted.outside),
+        ),
   ])
   const atHead = (path: string, inIndex: PathEntry | undefined): PathEntry | undefined =>
     staged.has(path) ? staged.get(path)?.old : inIndex
@@ -35,7 +39,7 @@ export async function changesInWorkTree(
     ...[...staged.values()].map(({ name, old, new: after }) => ({ name, before: old, after, where: 'staged' as const })),
     ...(await unstaged(tree, files, facts, atHead)),
     ...hidden.found,
-    ...(await untracked(tree, facts, others, atHead)),
+    ...(others === undefined ? [] : await untracked(tree, facts, others, atHead)),
   ]
   const nested = await submoduleChanges(tree, facts, atHead)
   const whole = result([...found, ...nested], committed)
@@ -85,11 +89,17 @@ async function hiddenChanges(
   return { found, leftOut: leftOut.sort() }
 }
 
-/** What git lists as in no index; names of folders end in a slash. */
-async function othersListed(tree: WorkTree, index: IndexState, committed: ReadonlyMap<string, RawChange>): Promise<Buffer[]> {
+/** What git lists as in no index, outside some folders; names of folders end in a slash. */
+async function othersListed(
+  tree: WorkTree,
+  index: IndexState,
+  committed: ReadonlyMap<string, RawChange>,
+  outside: readonly string[],
+): Promise<Buffer[]> {
   const rules = join(tree.git.privateDir, 'base-ignore')
   await writeFile(rules, await ignoreRulesAtBase(tree, index, committed), 'latin1')
-  const { stdout } = await tree.asked(['ls-files', '--others', '-z', `--exclude-from=${rules}`])
+  const notThese = outside.map((folder) => `--exclude=/${folder}`)
+  const { stdout } = await tree.asked(['ls-files', '--others', '-z', `--exclude-from=${rules}`, ...notThese])
   return splitAt(stdout, 0)
 }
 

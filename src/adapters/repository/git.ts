@@ -71,8 +71,8 @@ function repositoryAt(git: OpenGit, places: Places, nested: OpenNested): Reposit
     const branch = /^ref: refs\/heads\/([^\n]+)\n?$/.exec(await readFile(join(places.gitDir, 'HEAD'), 'utf8'))?.[1]
     return { ...(await commitNamed(git, 'HEAD')), ...(branch === undefined ? {} : { branch }) }
   }
-  const workTreeChanges: Repository['workTreeChanges'] = async (bases, commit) =>
-    changesInWorkTree(await workTree(), between(bases, commit), commit)
+  const workTreeChanges: Repository['workTreeChanges'] = async (bases, commit, wanted = 'all') =>
+    changesInWorkTree(await workTree(), between(bases, commit), { head: commit, wanted })
   return {
     root: places.root,
     stateDir: join(places.gitDir, 'adjudicate'),

@@ -1,8 +1,11 @@
 import { AdjudicateError } from '../../errors'
 import type { ChangedPath } from '../../gate/changed-path'
-import { isGatePath } from '../../gate/control-path'
-import type { Repository } from '../../ports/repository'
+import { gateFolders, isGatePath } from '../../gate/control-path'
+import type { Repository, UntrackedWanted } from '../../ports/repository'
 import type { GatePorts } from './gate-request'
+
+/** The gate's records and reports grow with every run; none of them is the task's. */
+const ownFoldersAside: UntrackedWanted = { outside: gateFolders }
 
 /** The change between the merge bases and the judged commit, with what the work tree adds to it where that is judged too. */
 export async function changesOf(
@@ -10,9 +13,13 @@ export async function changesOf(
   bases: readonly string[],
   head: string,
   withWorkTree: boolean,
+  untracked: UntrackedWanted = ownFoldersAside,
 ): Promise<{ readonly changed: readonly ChangedPath[]; readonly dirty: readonly string[] }> {
   if (repository.root === undefined) return { changed: await repository.committedChanges(bases, head), dirty: [] }
-  const [committed, workTree] = await Promise.all([repository.committedChanges(bases, head), repository.workTreeChanges(bases, head)])
+  const [committed, workTree] = await Promise.all([
+    repository.committedChanges(bases, head),
+    repository.workTreeChanges(bases, head, untracked),
+  ])
   if (withWorkTree) refuseSparse(workTree.leftOut ?? [])
   // The gate's own folder is no work of the task's.
   const dirty = workTree.dirty.filter((path) => !isGatePath(path))

@@ -43,7 +43,8 @@ export function withViolations({ digest }: GatePorts, { scope, ...rest }: Judged
 
 async function changedAfter(repository: Repository, bases: readonly string[], head: string): Promise<Seen | 'moved'> {
   if ((await repository.head()).commit !== head) return 'moved'
-  return changesOf(repository, bases, head, true)
+  // What commands leave untracked counts for nothing.
+  return changesOf(repository, bases, head, true, 'none')
 }
 
 /**

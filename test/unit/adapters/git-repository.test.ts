@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, lstatSync, mkdirSync, readFileSync, readdir
 import { tmpdir } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { gitRepositories } from '../../../src/adapters/repository/git'
-import type { BlobContent, Repository as Opened } from '../../../src/ports/repository'
+import type { BlobContent, Repository as Opened, UntrackedWanted } from '../../../src/ports/repository'
 import type { Repository } from './throw-away'
 import { throwAwayFolder, throwAwayRepository } from './throw-away'
 
@@ -61,6 +61,32 @@ function listing(repo: Repository): (readonly [string, number, number])[] {
 }
 
 describe('F48 and its like: nothing that the repository names is run or obeyed', () => {
+  test('what is untracked is looked at only as far as it is wanted', async () => {
+    const repo = workedOn()
+    repo.write('.records/blobs/one', 'one\n')
+    repo.write('.records/deep/two', 'two\n')
+    repo.write('sub/.records/kept', 'kept\n')
+    await open(repo.dir, async (repository) => {
+      const [base, head] = [(await repository.commitAt('main')).commit, (await repository.head()).commit]
+      const untracked = async (...wanted: [UntrackedWanted?]): Promise<{ paths: string[]; dirty: readonly string[] }> => {
+        const { changed, dirty } = await repository.workTreeChanges([base], head, ...wanted)
+        expect(changed.some(({ path, where }) => path === 'a.ts' && where === 'unstaged')).toBe(true)
+        return { paths: changed.filter(({ where }) => where === 'untracked').map(({ path }) => path), dirty }
+      }
+      const all = ['.records/blobs/one', '.records/deep/two', 'new.ts', 'sub/.records/kept']
+      expect(await untracked()).toEqual({
+        paths: all,
+        dirty: ['.records/blobs/one', '.records/deep/two', 'a.ts', 'new.ts', 'sub/.records/kept'],
+      })
+      expect((await untracked('all')).paths).toEqual(all)
+      expect(await untracked({ outside: ['.records/'] })).toEqual({
+        paths: ['new.ts', 'sub/.records/kept'],
+        dirty: ['a.ts', 'new.ts', 'sub/.records/kept'],
+      })
+      expect(await untracked('none')).toEqual({ paths: [], dirty: ['a.ts'] })
+    })
+  })
+
   test('programs, settings, variables and files of the git directory', async () => {
     const repo = workedOn()
     const before = await open(repo.dir, everything)

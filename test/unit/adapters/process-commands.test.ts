@@ -108,6 +108,23 @@ describe('output', () => {
     expect(readFileSync(logFile, 'utf8')).toBe('one\ntwo\nthree\nfour\n')
   })
 
+  test('F65 later commands keep the order too: their pipes were made with the first one', async () => {
+    vi.resetModules()
+    const fresh = (await import('../../../src/adapters/commands/process')).processCommands()
+    const next = async (cmd: string): Promise<CommandRun> => fresh.run({ cmd, folder, timeoutMs: 20_000, env: [] })
+    await next('true')
+    // Nothing can be made any more.
+    vi.stubEnv('PATH', folder)
+    try {
+      for (const word of ['one', 'two', 'three']) {
+        const { tail } = await next(`echo ${word} >/dev/stderr; echo ${word} out; echo ${word} err >&2`)
+        expect(tail).toEqual([word, `${word} out`, `${word} err`])
+      }
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
   test('F17 any bytes: the log has them as they are, the tail shows what is no UTF-8', async () => {
     const logFile = join(folder, 'bytes.log')
     const { end, tail, outputBytes } = await run(`printf 'a\\377\\376b'`, { logFile })
