@@ -50,7 +50,7 @@ describe('F01..F70 turned round: scope and git', () => {
     expect(outcome).toMatchObject({ verdict: 'FAIL', changed: ['src/new.ts', 'src/victim.ts'], violations: ['src/victim.ts'] })
   })
 
-  test('F07, F48, F49: a moved base branch and settings of the repository change nothing', async () => {
+  test('A-BLD-2, F07, F48, F49: a moved base branch and settings of the repository change nothing', async () => {
     const steps: readonly Step[] = [
       ['mv', 'src/victim.ts', 'src/a.ts'],
       ['commit', 'x'],
@@ -93,7 +93,7 @@ describe('F01..F70 turned round: scope and git', () => {
     expect(await after('package.json', '{}\n', writer)).toMatchObject({ verdict: 'PASS' })
   })
 
-  test('F29, F41: what no commit holds is dirty, and nothing at all is no success', async () => {
+  test('R-BUILD-64, F29, F41: what no commit holds is dirty, and nothing at all is no success', async () => {
     const { changed, dirty } = await workTree([edit])
     expect({ paths: changed.map(({ path, where }) => [path, where]), dirty }).toEqual({
       paths: [['src/a.ts', 'unstaged']],
@@ -103,7 +103,7 @@ describe('F01..F70 turned round: scope and git', () => {
     expect(await scope([], { no_op: true })).toMatchObject({ verdict: 'PASS', changed: [] })
   })
 
-  test('F30: the orchestrator may put its nudges into .gitignore, and nobody anything else', async () => {
+  test('A-BLD-21, F30: the orchestrator may put its nudges into .gitignore, and nobody anything else', async () => {
     const lines = 'dist/\nNUDGE.md\n.NUDGE.md.tmp\n'
     expect(await scope([edit, ['write', '.gitignore', lines], ['write', 'NUDGE.md', 'hurry\n']])).toMatchObject({
       verdict: 'PASS',
@@ -144,7 +144,7 @@ describe('F01..F70 turned round: scope and git', () => {
     })
   })
 
-  test("F32: only what the merge base's own .gitignore ignores is not there", async () => {
+  test("R-BUILD-64, F32: only what the merge base's own .gitignore ignores is not there", async () => {
     const files: readonly Step[] = [
       ['gitdirfile', 'info/exclude', 'src/hidden.ts\n'],
       ['write', 'src/hidden.ts', '1\n'],

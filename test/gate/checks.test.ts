@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Step } from '../support/git-steps'
 import { clearSteps } from '../support/git-steps'
 import type { GatePlace } from '../support/gate-place'
-import { blockingOf, gatePlace, json } from '../support/gate-place'
+import { blockingOf, gatePlace, json, testOfA } from '../support/gate-place'
 
 // Many processes each: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -49,7 +49,7 @@ async function withBaseline(
 const results = (cases: Parameters<typeof junit>[0]): Step => ['write', 'results.xml', junit(cases)]
 
 describe('baseline, census and originals through the whole gate', () => {
-  test('F25 F28: a red suite is known, a new failing case in it is a regression, also at integration', async () => {
+  test('A-BLD-5 F25 F28: a red suite is known, a new failing case in it is a regression, also at integration', async () => {
     const place = await withBaseline(
       { validation: [suite] },
       [results({ one: 'fail', two: 'pass', three: 'fail' })],
@@ -66,6 +66,15 @@ describe('baseline, census and originals through the whole gate', () => {
       const worse = await place.judge({ control: place.control, integration })
       expect(worse).toMatchObject({ verdict: 'FAIL', delta: { regressions: ['tests:t::two'] } })
     }
+  })
+
+  test('A-BLD-5: at integration the merged range is looked at for tampering and for links that lead out', async () => {
+    const place = gatePlace({
+      work: [['write', 'tests/a.spec.ts', testOfA.replace('toBe', 'not.toBe')], ['symlink', '/etc', 'src/out'], commit],
+    })
+    const report = await place.judge({ integration: true })
+    expect(report).toMatchObject({ verdict: 'FAIL', mode: 'integration', validation: [{ status: 'PASS' }] })
+    expect(blockingOf(report)).toEqual(expect.arrayContaining(['src/out symlink-leaves', 'tests/a.spec.ts assertion-weakened']))
   })
 
   test('F26 F27: a check is known by kind, name and command together; under another configuration a baseline says nothing', async () => {

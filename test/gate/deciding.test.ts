@@ -164,7 +164,7 @@ describe('a deciding run believes nothing of the worker’s directory', () => {
     }
   })
 
-  test('control files that lie in the judged tree alone make a run provisional, whatever was asked', async () => {
+  test('A-BLD-1: control files that lie in the judged tree alone make a run provisional, whatever was asked', async () => {
     const place = gatePlace({
       work: [['git', 'rm', '-qr', '.claude'], commit, ['git', 'branch', '-f', 'main', 'HEAD'], ['write', 'src/a.ts', '1\n'], commit],
     })

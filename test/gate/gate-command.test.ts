@@ -36,7 +36,7 @@ function bad(): GatePlace {
 }
 
 describe('adjudicate gate', () => {
-  test('exit 0, 1 and 2; one JSON document on stdout; every run with a verdict is in a ledger that verifies', async () => {
+  test('R-BUILD-62: exit 0, 1 and 2; one JSON document on stdout; every run with a verdict is in a ledger that verifies', async () => {
     const place = gatePlace({ base: [['write', '.gitignore', '.adjudicate/\n.claude/build/gate/\n']] })
     const passed = await command(`${place.folder}/src`, ['gate', 't01', '--decide', '--json'])
     expect(passed.exit).toBe(0)
@@ -116,7 +116,7 @@ describe('adjudicate gate', () => {
     expect(process.listenerCount('SIGINT')).toBe(0)
   })
 
-  test('a waiver needs a person at a terminal who types the words', async () => {
+  test('A-BLD-25: a waiver needs a person at a terminal who types the words', async () => {
     const place = gatePlace({ work: [['write', 'src/victim.ts', '1\n'], commit] })
     const waive = ['gate', 't01', '--no-decide', '--waive', 'not-owned', '--reason', 'agreed with the owner']
     expect(await command(place.folder, waive)).toMatchObject({ exit: 2, err: expect.stringContaining('there is none') })

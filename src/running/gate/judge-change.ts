@@ -37,7 +37,8 @@ export async function judgeChange(
   const followed = await followScripts(repository, base ?? (await repository.head()).commit, config)
   const controlPaths = controlScripts(followed, read.files)
   const scope = judgeScope({ changed, manifest, scopeIgnore: config.scope_ignore, texts: read.texts, controlPaths })
-  const violations = skipScope === undefined ? scope.violations : []
+  // A link that leads out is nobody's right, with a task or without (A-BLD-5).
+  const violations = skipScope === undefined ? scope.violations : scope.violations.filter(({ kind }) => kind === 'symlink-leaves')
   const testPaths = await testPathsFor(repository, changed, config.test_globs)
   const findings = judgeTampering({
     files: read.files,
@@ -51,7 +52,7 @@ export async function judgeChange(
     changed,
     dirty,
     scope: {
-      ...(skipScope === undefined ? { judged: 'yes' } : { judged: 'not-run', why: skipScope }),
+      ...(skipScope === undefined || violations.length > 0 ? { judged: 'yes' } : { judged: 'not-run', why: skipScope }),
       changed: scope.changed,
       allowed: scope.allowed,
       no_op_declared: manifest?.no_op === true,

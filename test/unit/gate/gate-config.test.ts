@@ -25,13 +25,13 @@ describe('the configuration', () => {
     })
   })
 
-  test('F23 without test globs the usual places are guarded, and an empty list is a fault', () => {
+  test('A-BLD-20 F23 without test globs the usual places are guarded, and an empty list is a fault', () => {
     const parsed = parseGateConfig({ base_ref: 'main', validation: whole.validation })
     expect(parsed.ok && parsed.value.test_globs).toEqual(usualTestGlobs)
     expect(faults({ ...whole, test_globs: [] })).toEqual(['no-test-globs test_globs'])
   })
 
-  test('F22 a configuration without a check is a fault, not a pass', () => {
+  test('A-BLD-20 F22 a configuration without a check is a fault, not a pass', () => {
     expect(faults({ base_ref: 'main' })).toEqual(['no-checks '])
     expect(faults({ base_ref: 'main', validation: [], contracts: [] })).toEqual(['no-checks '])
     expect(faults({})).toEqual(['missing-field base_ref'])
