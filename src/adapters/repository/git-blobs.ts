@@ -1,6 +1,7 @@
 import type { BlobContent } from '../../ports/repository'
 import { misread } from '../git/git-fields'
 import type { KeptGit } from '../git/git-kept'
+import type { OpenGit } from './git-open'
 
 /** Hands out objects one by one, each of the kind that is wanted, and keeps none; of one over the limit nothing is kept. Throws `git-failed` where one is missing. */
 export async function readObjects(
@@ -16,14 +17,40 @@ export async function readObjects(
   reader.close()
 }
 
-/** The same for blobs by their ids. */
-export function readBlobs(
-  contents: KeptGit,
+/** The same for blobs by their ids; those over the limit are told first and not read at all, so that their bytes cost nothing. */
+export async function readBlobs(
+  { names, contents }: Pick<OpenGit, 'names' | 'contents'>,
   oids: readonly string[],
   bytesMax: number,
   give: (oid: string, content: BlobContent) => void,
 ): Promise<void> {
-  return readObjects(contents, 'blob', oids, bytesMax, give)
+  const large = await largeBlobs(names, oids, bytesMax)
+  for (const [oid, bytesMin] of large) give(oid, { kind: 'too-large', bytesMin })
+  await readObjects(
+    contents,
+    'blob',
+    oids.filter((oid) => !large.has(oid)),
+    bytesMax,
+    give,
+  )
+}
+
+/** Sizes over a limit, by id. What isn't found or is no blob is left to whoever reads it, and to their words for it. */
+async function largeBlobs(names: KeptGit, oids: readonly string[], bytesMax: number): Promise<Map<string, number>> {
+  const large = new Map<string, number>()
+  if (oids.length === 0) return large
+  let [answers, rest] = [0, '']
+  await names.ask(`${oids.join('\n')}\n`, (chunk) => {
+    const lines = (rest + chunk.toString('latin1')).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const [, oid, size] = /^([0-9a-f]+) blob ([0-9]+)$/.exec(line) ?? []
+      if (oid !== undefined && Number(size) > bytesMax) large.set(oid, Number(size))
+    }
+    answers += lines.length
+    return answers >= oids.length
+  })
+  return large
 }
 
 type Body = { readonly oid: string; readonly size: number; left: number; readonly chunks: Buffer[] }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { createReadStream } from 'node:fs'
-import { lstat, readdir, readlink } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, open, readdir, readlink } from 'node:fs/promises'
 import { AdjudicateError } from '../../errors'
 import type { PathEntry } from '../../gate/changed-path'
 import { pathOfName } from '../../text/path-name'
@@ -33,19 +33,34 @@ export function oidOf({ hash }: Pick<Disk, 'hash'>, bytes: Uint8Array): string {
 
 async function fileOid({ hash }: Disk, place: Buffer, size: number): Promise<string> {
   const sum = createHash(hash).update(`blob ${size}\0`)
-  let bytes = 0
-  try {
-    for await (const chunk of createReadStream(place)) {
-      const piece: unknown = chunk
-      if (!(piece instanceof Uint8Array)) continue
-      bytes += piece.length
-      sum.update(piece)
-    }
-  } catch (error) {
-    throw unreadable(place, error)
-  }
+  const bytes = await readThrough(place, size, (piece) => sum.update(piece))
   if (bytes !== size) throw new AdjudicateError('file-unreadable', `${JSON.stringify(pathOfName(place))} changed while it was read`, {})
   return sum.digest('hex')
+}
+
+const pieceBytesMax = 256 * 1024
+
+// Neither follows a link nor waits for a pipe that was put there since the file was looked at; Windows knows neither flag, and without a number it counts as none.
+const plainRead = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** Hands on a file piece by piece, each in the same memory; gives how many bytes it had, of one that grew more than were expected. */
+async function readThrough(place: Buffer, expected: number, take: (piece: Uint8Array) => void): Promise<number> {
+  const file = await open(place, plainRead).catch((error: unknown) => {
+    throw unreadable(place, error)
+  })
+  try {
+    const piece = Buffer.allocUnsafe(Math.min(expected + 1, pieceBytesMax))
+    let total = 0
+    for (let bytesRead = -1; bytesRead !== 0 && total <= expected; total += bytesRead) {
+      bytesRead = (await file.read(piece, 0, piece.length)).bytesRead
+      take(piece.subarray(0, bytesRead))
+    }
+    return total
+  } catch (error) {
+    throw unreadable(place, error)
+  } finally {
+    await file.close()
+  }
 }
 
 async function leadsThroughLink(disk: Disk, name: Buffer): Promise<boolean> {
@@ -72,8 +87,8 @@ function unreadable(place: Buffer, error: unknown): AdjudicateError {
 /** Every file and link below a folder of the tree, without what `skip` names. Throws `file-unreadable`. */
 export async function filesBelow(disk: Disk, folder: Buffer, skip: (name: Buffer) => Promise<boolean>): Promise<Buffer[]> {
   const found: Buffer[] = []
-  const open = [folder]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const left = [folder]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const place = placeOf(disk, next)
     const entries = await readdir(place, { withFileTypes: true, encoding: 'buffer' }).catch((error: unknown) => {
       throw unreadable(place, error)
@@ -81,7 +96,7 @@ export async function filesBelow(disk: Disk, folder: Buffer, skip: (name: Buffer
     for (const entry of entries) {
       const name = Buffer.concat([next, slash, entry.name])
       if (await skip(name)) continue
-      if (entry.isDirectory()) open.push(name)
+      if (entry.isDirectory()) left.push(name)
       else if (entry.isFile() || entry.isSymbolicLink()) found.push(name)
     }
   }

@@ -127,7 +127,7 @@ async function ignoreRulesAtBase(
     return isOne ? [{ folder: name.toString('latin1').replace(/\/?\.gitignore$/, ''), oid: entry.oid }] : []
   })
   const texts = new Map<string, string>()
-  await readBlobs(git.contents, [...new Set(files.map(({ oid }) => oid))], ignoreBytesMax, (oid, content) => {
+  await readBlobs(git, [...new Set(files.map(({ oid }) => oid))], ignoreBytesMax, (oid, content) => {
     if (content.kind === 'bytes') texts.set(oid, Buffer.from(content.bytes).toString('latin1'))
   })
   return asOneIgnoreFile(files.map(({ folder, oid }) => ({ folder, text: texts.get(oid) ?? '' })))

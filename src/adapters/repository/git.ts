@@ -92,7 +92,7 @@ function repositoryAt(git: OpenGit, places: Places, nested: OpenNested): Reposit
     read: async (wanted, bytesMax, give) => {
       const inTree = wanted.filter(({ workTreePath }) => workTreePath !== undefined)
       const oids = wanted.filter(({ workTreePath }) => workTreePath === undefined).map(({ oid }) => oid)
-      await readBlobs(git.contents, [...new Set(oids)], bytesMax, give)
+      await readBlobs(git, [...new Set(oids)], bytesMax, give)
       const elsewhere: Wanted[] = []
       for (const one of inTree) {
         const content = await fileContent(await workTree(), one, bytesMax)
@@ -144,7 +144,7 @@ async function readStaged(
   give: (oid: string, content: BlobContent) => void,
 ): Promise<void> {
   const oids = [...new Set(wanted.map(({ oid }) => oid))]
-  await readBlobs(git.contents, oids, bytesMax, give).catch((error: unknown) => {
+  await readBlobs(git, oids, bytesMax, give).catch((error: unknown) => {
     const paths = wanted.map(({ workTreePath }) => workTreePath)
     throw new AdjudicateError('file-unreadable', `${JSON.stringify(paths.slice(0, 3))} changed while it was judged`, { paths }, error)
   })
