@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { gatePlace, json, testOfA } from '../support/gate-place'
+import type { Step } from '../support/git-steps'
 import { clearSteps } from '../support/git-steps'
 
 afterAll(clearSteps, 60_000)
@@ -92,5 +93,46 @@ test('what chooses among the tests is tried against the tests that nobody touche
   expect(place.read('tests/a.spec.ts')).toBe(testOfA)
   const report = await place.judge({ task: null })
   expect(report.tampering.findings).toMatchObject([{ kind: 'diff-hidden', severity: 'block', path: '.gitattributes' }])
+  expect(report.verdict).toBe('FAIL')
+})
+
+test.each<readonly [string, Step]>([
+  ['a file', ['write', 'verify', 'anything\n']],
+  ['a folder', ['write', 'verify/notes.md', '# notes\n']],
+  ['a test file', ['write', 'verify', "#!/usr/bin/env node\nit('a', () => expect(1).toBe(2))\n"]],
+  ['a link', ['symlink', 'src', 'verify']],
+  ['what it needs', ['write', 'stamp', '']],
+])('%s in the place of a target keeps `make` from checking anything, so a person must agree', async (_, step) => {
+  const check: Step[] = [
+    ['write', 'Makefile', '.PHONY: all\nall: verify docs\nverify: stamp\n\tfalse\nstamp:\n\tfalse\ndocs:\n\ttrue\n'],
+    ['write', 'docs/a.md', 'a\n'],
+  ]
+  const place = gatePlace({
+    config: { validation: [{ name: 'check', cmd: 'make all || true' }] },
+    base: check,
+    work: [step, ['write', 'docs/b.md', 'b\n'], ['commit', 'x']],
+  })
+  const report = await place.judge({ task: null })
+  expect(report.scope.findings.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+    `control-plane ${step[0] === 'symlink' ? step[2] : step[1]}`,
+  ])
+  expect(report.verdict).toBe('FAIL')
+})
+
+test.each<readonly [string, string, Step]>([
+  ['a script reads in', 'for f in ci/checks.d/*.sh; do . "$f"; done; false', ['write', 'ci/checks.d/zz.sh', 'exit 0\n']],
+  ['a Makefile includes', 'make check', ['write', 'mk/zz.mk', 'override SHELL := true\n']],
+])('a new file that %s by a pattern is the check’s', async (_, cmd, step) => {
+  const place = gatePlace({
+    config: { validation: [{ name: 'check', cmd }] },
+    base: [
+      ['write', 'ci/checks.d/a.sh', 'true\n'],
+      ['write', 'mk/a.mk', 'A = 1\n'],
+      ['write', 'Makefile', '.PHONY: check\nall: check\n-include mk/*.mk\ncheck:\n\tfalse\n'],
+    ],
+    work: [step, ['write', 'ci/notes.md', 'n\n'], ['write', 'mk/notes.md', 'n\n'], ['commit', 'x']],
+  })
+  const report = await place.judge({ task: null })
+  expect(report.scope.findings.map(({ kind, path }) => `${kind} ${path}`)).toEqual([`control-plane ${step[1]}`])
   expect(report.verdict).toBe('FAIL')
 })

@@ -2,7 +2,7 @@ import type { Follower, Given } from './call'
 import { fileLanguage, followFirstLine } from './file-language'
 import { recipesOf } from './makefile'
 import { scriptOf } from './manifest'
-import { absolute, folderOf, foldersUp, matching, pathFrom } from './place'
+import { absolute, folderOf, foldersUp, isPattern, pathFrom } from './place'
 import { printedLines } from './printed-lines'
 import { followCall } from './programs'
 import type { Program } from './program-run'
@@ -10,27 +10,11 @@ import { followProgram } from './program-run'
 import type { ScriptReach, Texts, TreeFacts } from './reach'
 import { firstState } from './shell-state'
 import { walkShell } from './shell-walk'
+import type { Walk } from './walk'
+import { beginWalk, firstOf, matchingPaths, noteRun, once, real, textAt } from './walk'
 
 const hopsMax = 2_000
-const stepsMax = 40_000
-const charactersMax = 6_000_000
 const readingsOfOneMax = 12
-const linksMax = 40
-
-/** What has been found, and what is left to look at. */
-type Walk = {
-  readonly texts: Texts
-  readonly facts: TreeFacts
-  readonly run: Set<string>
-  readonly loaded: Set<string>
-  readonly absent: Set<string>
-  readonly parts: Map<string, Set<string>>
-  readonly wanted: Set<string>
-  readonly left: (() => void)[]
-  readonly seen: Set<string>
-  readonly readings: Map<string, number>
-  readonly budget: { steps: number; characters: number; wantsPaths: boolean }
-}
 
 /** Which of the files that are started count as run; the name tells these rules apart. */
 type Guard = { readonly name: string; readonly allows: (path: string) => boolean }
@@ -39,32 +23,12 @@ const everyFile: Guard = { name: '', allows: () => true }
 
 /** Follows commands from the top folder (`scriptReach`). */
 export function followAll(commands: readonly string[], texts: Texts, facts: TreeFacts): ScriptReach {
-  const walk: Walk = {
-    texts,
-    facts,
-    run: new Set(),
-    loaded: new Set(),
-    absent: new Set(),
-    parts: new Map(),
-    wanted: new Set(),
-    left: [],
-    seen: new Set(),
-    readings: new Map(),
-    budget: { steps: stepsMax, characters: charactersMax, wantsPaths: false },
-  }
+  const walk = beginWalk(texts, facts)
   const follower = followerOf(walk, everyFile)
   for (const command of commands) follower.text(command, 'shell', { args: [], folder: '', env: new Map() })
   for (let hops = 0; hops < hopsMax && walk.left.length > 0; hops++) walk.left.shift()?.()
-  const { run, loaded, absent, parts, wanted } = walk
-  return { run, loaded, absent, parts, wanted: [...wanted], wantsPaths: walk.budget.wantsPaths }
-}
-
-/** The same step is taken once. */
-function once(walk: Walk, key: readonly unknown[], step: () => void): void {
-  const name = JSON.stringify(key)
-  if (walk.seen.has(name)) return
-  walk.seen.add(name)
-  walk.left.push(step)
+  const { run, loaded, absent, made, patterns, parts, wanted } = walk
+  return { run, loaded, absent, made, patterns, parts, wanted: [...wanted], wantsPaths: walk.budget.wantsPaths }
 }
 
 /** How something is run, for telling its runs apart. */
@@ -72,56 +36,11 @@ function keyOf({ folder, args, env }: Given): readonly unknown[] {
   return [folder, args, [...env]]
 }
 
-/** Where a path leads through symbolic links, and these links; undefined for a ring, or a way out of the repository. */
-function real(path: string, { facts }: Walk): { readonly path: string | undefined; readonly links: readonly string[] } {
-  const links: string[] = []
-  let at: string | undefined = path
-  while (at !== undefined && links.length <= linksMax) {
-    const here: string = at
-    const link = foldersUp(here)
-      .reverse()
-      .find((folder) => facts.links?.has(folder) === true)
-    if (link === undefined) return { path: here, links }
-    links.push(link)
-    const target = pathFrom(folderOf(link), facts.links?.get(link) ?? '')
-    at = target === undefined ? undefined : pathFrom(target, `./${here.slice(link.length + 1)}`)
-  }
-  return { path: undefined, links }
-}
-
-function textAt(path: string, walk: Walk): string | undefined {
-  const found = real(path, walk).path
-  if (found === undefined || found === '') return undefined
-  if (!walk.texts.has(found)) walk.wanted.add(found)
-  return walk.texts.get(found)
-}
-
-/** Notes a file as run; its text, undefined where it isn't there or isn't known yet. */
-function noteRun(path: string, walk: Walk): string | undefined {
-  const text = textAt(path, walk)
-  const way = real(path, walk)
-  for (const link of way.links) walk.run.add(link)
-  if (way.path === undefined) return undefined
-  if (text !== undefined) walk.run.add(way.path)
-  else if (walk.texts.has(way.path)) walk.absent.add(way.path)
-  return text
-}
-
-const testLike = /(^|\/)(tests?|specs?|__tests__|e2e|fixtures?)\/|[._-](test|spec)s?\.\w+$|(^|\/)test[_-]/i
-
-function matchingPaths(pattern: string, { facts, budget }: Walk): readonly string[] {
-  if (!/[*?]/.test(pattern) && pattern.endsWith('/package.json')) return [pattern]
-  if (facts.paths === undefined) budget.wantsPaths = true
-  // What a pattern finds among tests are tests, which are judged as such.
-  return matching(pattern, facts.paths ?? [])
-    .filter((path) => !testLike.test(path))
-    .slice(0, 200)
-}
-
 function followerOf(walk: Walk, guard: Guard): Follower {
   const follower: Follower = {
     file: (path, language, given) => {
-      if (path === undefined || path === '' || !guard.allows(path)) return
+      // What a pattern may come to find and start runs beside the rest, and can't take its result away.
+      if (path === undefined || path === '' || isPattern(path) || !guard.allows(path)) return
       const text = noteRun(path, walk)
       if (text !== undefined) followFile({ path, text, language, given }, walk, guard, follower)
     },
@@ -143,16 +62,6 @@ function followerOf(walk: Walk, guard: Guard): Follower {
     matching: (pattern) => matchingPaths(pattern, walk),
   }
   return follower
-}
-
-function firstOf(paths: readonly (string | undefined)[], walk: Walk): string | undefined {
-  for (const path of paths) {
-    if (path === undefined || path === '') continue
-    if (textAt(path, walk) !== undefined) return path
-    const way = real(path, walk).path
-    if (way !== undefined && walk.texts.has(way)) walk.absent.add(way)
-  }
-  return undefined
 }
 
 function followFile(program: Program & { readonly path: string }, walk: Walk, guard: Guard, follower: Follower): void {
@@ -234,10 +143,11 @@ function followBuild(build: Parameters<Follower['build']>[0], walk: Walk, follow
   }
   once(walk, ['build', path, targets, guard.name, ...keyOf(build)], () => {
     const given = { args: [], folder, env }
-    const { lines, shell } = recipesOf(
+    const { lines, shell, made } = recipesOf(
       { path, text, folder, targets, fixed: env },
       { include: (file) => noteRun(file, walk), matching: follower.matching, shell: (line) => follower.text(line, 'shell', given) },
     )
+    for (const one of made) walk.made.add(one)
     if (shell?.includes('/') === true) follower.file(pathFrom(folder, shell), 'any', given)
     for (const line of lines) follower.text(line, 'shell', given)
   })

@@ -1,26 +1,17 @@
 import type { Variables } from './call'
-import { absolute, pathFrom, unknownPart } from './place'
-
-/** What reading a Makefile needs: other files of it, what patterns stand for, and whom to tell of commands that run while it is read. */
-export type MakeHost = {
-  readonly include: (path: string) => string | undefined
-  readonly matching: (pattern: string) => readonly string[]
-  readonly shell: (text: string) => void
-}
+import type { MakeHost, MakeValues } from './make-values'
+import { expand, words } from './make-values'
+import { isPattern, pathFrom } from './place'
 
 type Rule = { readonly needs: string[]; readonly lines: string[] }
-type Reading = {
-  readonly path: string
-  readonly folder: string
-  readonly host: MakeHost
-  readonly fixed: Variables
-  readonly variables: Map<string, string>
-  readonly rules: Map<string, Rule>
-  readonly budget: { steps: number }
-}
+
+type Reading = MakeValues & { readonly rules: Map<string, Rule> }
 
 const includesMax = 8
 const stepsMax = 20_000
+
+/** What a build runs, its shell where it names one, and the paths that its targets stand for: of something that lies there `make` says that it is up to date. */
+export type MakeRun = { readonly lines: readonly string[]; readonly shell: string | undefined; readonly made: readonly string[] }
 
 /** The commands that a build runs for its targets and what these need, or for the first target; `folder` is where it runs, and `fixed` what its line and the environment set. */
 export function recipesOf(
@@ -38,9 +29,10 @@ export function recipesOf(
     readonly fixed: Variables
   },
   host: MakeHost,
-): { readonly lines: readonly string[]; readonly shell: string | undefined } {
+): MakeRun {
   const reading: Reading = { path, folder, host, fixed, variables: new Map(), rules: new Map(), budget: { steps: stepsMax } }
-  readLines(/(^|\/)\.?[Jj]ustfile$|\.just$/.test(path) ? likeMake(text) : text, reading, 0)
+  const isJust = /(^|\/)\.?[Jj]ustfile$|\.just$/.test(path)
+  readLines(isJust ? likeMake(text) : text, reading, 0)
   const first = [...reading.rules.keys()].find((name) => !/^\.|%/.test(name))
   const wanted = targets.filter((name) => ruleFor(name, reading) !== undefined)
   const left = wanted.length > 0 ? [...wanted] : first === undefined ? [] : [first]
@@ -58,11 +50,18 @@ export function recipesOf(
       ['<', needs[0] ?? ''],
       ['^', needs.join(' ')],
     ])
-    lines.push(...found.rule.lines.map((line) => expand(line, reading, own).replace(/^[@+\s-]+/, '')))
+    lines.push(...found.rule.lines.flatMap((line) => expand(line, reading, own).split('\n')).map((line) => line.replace(/^[@+\s-]+/, '')))
     left.push(...needs)
   }
   const shell = reading.variables.get('SHELL')
-  return { lines, shell: shell === undefined ? undefined : expand(shell, reading) }
+  const made = isJust ? [] : madeBy([...seen], reading).filter((one) => !isPattern(one))
+  return { lines, shell: shell === undefined ? undefined : expand(shell, reading), made }
+}
+
+/** Where the targets of rules would lie; a phony one is made whatever lies there. */
+function madeBy(names: readonly string[], reading: Reading): string[] {
+  const phony = new Set(reading.rules.get('.PHONY')?.needs)
+  return names.flatMap((name) => (phony.has(name) || ruleFor(name, reading) === undefined ? [] : (pathFrom(reading.folder, name) ?? [])))
 }
 
 /** A justfile says much the same in other signs. */
@@ -87,8 +86,22 @@ function ruleFor(name: string, { rules }: Reading): { readonly rule: Rule; reado
 
 function readLines(text: string, reading: Reading, depth: number): void {
   let names: readonly string[] = []
+  let defined: { readonly name: string; readonly lines: string[] } | undefined
   for (const line of text.replace(/\\\r?\n/g, ' ').split(/\r?\n/)) {
     if (reading.budget.steps-- <= 0) return
+    if (defined !== undefined) {
+      if (!/^\s*endef\b/.test(line)) defined.lines.push(line)
+      else {
+        reading.variables.set(defined.name, defined.lines.join('\n'))
+        defined = undefined
+      }
+      continue
+    }
+    const definition = /^\s*(?:(?:export|override)\s+)*define\s+([\w.-]+)/.exec(line)?.[1]
+    if (definition !== undefined) {
+      defined = { name: definition, lines: [] }
+      continue
+    }
     if (/^\s*(#|$)/.test(line)) continue
     if (/^\s/.test(line) && names.length > 0) {
       for (const name of names) reading.rules.get(name)?.lines.push(line.trim())
@@ -125,7 +138,7 @@ function withoutComment(text: string): string {
 function include(file: string, reading: Reading, depth: number): void {
   const pattern = pathFrom(reading.folder, file)
   if (pattern === undefined || pattern === '') return
-  for (const path of /[*?]/.test(pattern) ? reading.host.matching(pattern) : [pattern]) {
+  for (const path of isPattern(pattern) ? reading.host.matching(pattern) : [pattern]) {
     const text = reading.host.include(path)
     if (text !== undefined) readLines(text, { ...reading, path }, depth + 1)
   }
@@ -147,104 +160,4 @@ function readHead(line: string, reading: Reading): readonly string[] | undefined
     rules.set(name, rule)
   }
   return names
-}
-
-function words(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '')
-}
-
-/** Puts in what variables and functions stand for. */
-function expand(text: string, reading: Reading, own: ReadonlyMap<string, string> = new Map(), depth = 0): string {
-  if (depth > 8 || reading.budget.steps-- <= 0) return unknownPart
-  let result = ''
-  for (let at = 0; at < text.length && result.length < 20_000; at++) {
-    const letter = text[at] ?? ''
-    if (letter !== '$') {
-      result += letter
-      continue
-    }
-    const next = text[++at] ?? ''
-    if (next === '$') result += '$'
-    else if (next !== '(' && next !== '{') result += valueOf(next, reading, own, depth)
-    else {
-      const end = closing(text, at)
-      if (end < 0) return result + unknownPart
-      result += valueOf(text.slice(at + 1, end), reading, own, depth)
-      at = end
-    }
-  }
-  return result
-}
-
-function closing(text: string, from: number): number {
-  const [open, close] = text[from] === '(' ? ['(', ')'] : ['{', '}']
-  let depth = 0
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === open) depth++
-    else if (text[at] === close && --depth === 0) return at
-  }
-  return -1
-}
-
-function valueOf(inner: string, reading: Reading, own: ReadonlyMap<string, string>, depth: number): string {
-  const [, program, rest] = /^(\w+)\s+([^]*)$/.exec(inner) ?? []
-  if (program !== undefined && rest !== undefined) return called(program, expand(rest, reading, own, depth + 1), reading)
-  const name = inner.includes('$') ? expand(inner, reading, own, depth + 1) : inner
-  const [plain = '', from, to] = name.split(/[:=]/)
-  const known = own.get(plain) ?? reading.fixed.get(plain)?.[0] ?? reading.variables.get(plain)
-  if (known === undefined) return usualValue(plain, reading)
-  const value = own.has(plain) ? known : expand(known, reading, own, depth + 1)
-  if (from === undefined || to === undefined) return value
-  return words(value)
-    .map((word) =>
-      word.endsWith(from.replace('%', '')) ? word.slice(0, word.length - from.replace('%', '').length) + to.replace('%', '') : word,
-    )
-    .join(' ')
-}
-
-function usualValue(name: string, { folder, path }: Reading): string {
-  if (name === 'MAKE') return 'make'
-  if (name === 'SHELL') return 'sh'
-  if (name === 'CURDIR' || name === 'PWD') return absolute(folder)
-  return name === 'MAKEFILE_LIST' ? absolute(path) : ''
-}
-
-function called(program: string, text: string, { host, folder }: Reading): string {
-  const each = (change: (word: string) => string): string => words(text).map(change).join(' ')
-  switch (program) {
-    case 'shell':
-      host.shell(text)
-      return /^pwd\b/.test(text) ? absolute(folder) : unknownPart
-    case 'wildcard':
-      return words(text)
-        .flatMap((pattern) => host.matching(pathFrom(folder, pattern) ?? ''))
-        .map(absolute)
-        .join(' ')
-    case 'dir':
-      return each((word) => (word.includes('/') ? word.replace(/[^/]*$/, '') : './'))
-    case 'notdir':
-      return each((word) => word.replace(/^.*\//, ''))
-    case 'abspath':
-    case 'realpath':
-      return each((word) => {
-        const path = pathFrom(folder, word)
-        return path === undefined ? unknownPart : absolute(path)
-      })
-    case 'lastword':
-      return words(text).at(-1) ?? ''
-    case 'firstword':
-      return words(text)[0] ?? ''
-    case 'strip':
-    case 'sort':
-      return words(text).join(' ')
-    case 'addprefix':
-    case 'addsuffix': {
-      const [more = '', list = ''] = text.split(',')
-      return words(list)
-        .map((word) => (program === 'addprefix' ? more + word : word + more))
-        .join(' ')
-    }
-    default:
-      return unknownPart
-  }
 }

@@ -2,7 +2,7 @@ import { optionValues, readOptions } from './arguments'
 import type { ReadOptions } from './arguments'
 import type { Call, Follower } from './call'
 import { packageName, workspacePatterns } from './manifest'
-import { folderOf, foldersUp, pathFrom } from './place'
+import { folderOf, foldersUp, isPattern, pathFrom } from './place'
 
 const runners: Readonly<Record<string, string>> = { npm: 'wC', pnpm: 'CF', yarn: '', bun: 'F', lerna: '', turbo: 'F', nx: 'p' }
 const valuedOptions = [
@@ -142,7 +142,8 @@ function packagesOf(folder: string, follower: Follower): string[] {
     if (patterns.length === 0) continue
     if (own.length > 0) follower.part(manifest, 'workspaces')
     const plain = patterns.filter((pattern) => !pattern.startsWith('!')).flatMap((pattern) => pathFrom(root, pattern) ?? [])
-    return [...new Set(plain.flatMap((pattern) => follower.matching(`${pattern}/package.json`)))].map(folderOf).slice(0, 200)
+    const found = plain.flatMap((pattern) => follower.matching(`${pattern}/package.json`)).filter((path) => !isPattern(path))
+    return [...new Set(found)].map(folderOf).slice(0, 200)
   }
   return []
 }

@@ -8,7 +8,10 @@ export const unknownPart = '\u0001'
 const lengthMax = 4_000
 
 /** A path from the top, without `.` and `..`; empty for the top itself, undefined where it leads outside or isn't known. */
-export function pathFrom(folder: string, path: string): string | undefined {
+export function pathFrom(folder: string, written: string): string | undefined {
+  // What a pattern found is absolute, and `./$file` the same file.
+  const bare = written.replace(/^(?:\.\/)+/, '')
+  const path = bare.startsWith(topFolder) ? bare : written
   if (path === '' || path.includes(unknownPart) || folder.length + path.length > lengthMax) return undefined
   const isFromTop = path.startsWith(topFolder)
   if (!isFromTop && /^(?:[/\\~]|[A-Za-z]:[/\\])/.test(path)) return undefined
@@ -36,6 +39,11 @@ export function folderOf(path: string): string {
 export function foldersUp(folder: string): string[] {
   const parts = folder === '' ? [] : folder.split('/')
   return [...parts.keys(), parts.length].reverse().map((count) => parts.slice(0, count).join('/'))
+}
+
+/** Whether a path is a pattern for several; a name that holds such a letter counts as one. */
+export function isPattern(path: string): boolean {
+  return /[*?]/.test(path)
 }
 
 /** Paths that a pattern with `*`, `**` and `?` stands for; a star crosses no slash. */

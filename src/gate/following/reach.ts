@@ -6,6 +6,10 @@ export type ScriptReach = {
   readonly loaded: ReadonlySet<string>
   /** Paths where nothing is: a file that appears there is run, or is taken instead of one that is. */
   readonly absent: ReadonlySet<string>
+  /** Paths that a build's targets stand for: what appears there, a file or a folder, is taken for the result, and the target's commands don't run. */
+  readonly made: ReadonlySet<string>
+  /** Patterns of which all that they find is read into a script or build that is run (`matching`). */
+  readonly patterns: ReadonlySet<string>
   /** By the path of a package.json, the parts of it that decide what is run (`isPartChanged`). */
   readonly parts: ReadonlyMap<string, ReadonlySet<string>>
   /** Paths whose text would tell more; ask again with them. */

@@ -1,7 +1,7 @@
 import type { Line } from './call'
 import { absolute, pathFrom } from './place'
 import type { ShellState } from './shell-state'
-import { copyOf, valuesMax } from './shell-state'
+import { copyOf, exportName, setVariable, valuesMax } from './shell-state'
 
 /** What a shell's own commands need of the walk. */
 export type BuiltinHost = {
@@ -47,7 +47,7 @@ export function runBuiltin(line: Line, state: ShellState, host: BuiltinHost): bo
       if (args.length > 1) host.evaluate(args[0] ?? '', copyOf(state))
       return true
     case 'set':
-      if (/^-[a-z]*a/.test(args[0] ?? '')) for (const name of state.variables.keys()) state.exported.add(name)
+      if (/^-[a-z]*a/.test(args[0] ?? '')) for (const name of state.variables.keys()) exportName(state, name)
       return true
     case 'exec':
     case 'command':
@@ -85,9 +85,9 @@ function declare(program: string, args: readonly string[], state: ShellState): v
     const [, name, isMore, value] = /^(\w+)(\+?)=([^]*)$/.exec(arg) ?? []
     if (name !== undefined && value !== undefined) {
       const start = isMore === '+' ? (state.variables.get(name)?.[0] ?? '') : ''
-      state.variables.set(name, [start + value])
+      setVariable(state, name, [start + value])
     }
-    if (isExport && !arg.startsWith('-')) state.exported.add(name ?? arg)
+    if (isExport && !arg.startsWith('-')) exportName(state, name ?? arg)
   }
 }
 

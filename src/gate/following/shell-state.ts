@@ -21,6 +21,24 @@ export type ShellState = {
 /** So many values of one variable or word are told apart. */
 export const valuesMax = 24
 
+/** So many names are known of each kind, for a state is copied at every branch; another one stays unknown, as what a program prints does. */
+export const namesMax = 512
+
+/** Gives a variable its values, as long as there is room. */
+export function setVariable({ variables }: ShellState, name: string, values: readonly string[]): void {
+  if (variables.size < namesMax || variables.has(name)) variables.set(name, values)
+}
+
+/** Hands a variable on to programs, as long as there is room. */
+export function exportName({ exported }: ShellState, name: string): void {
+  if (exported.size < namesMax) exported.add(name)
+}
+
+/** Names a function, as long as there is room. */
+export function setFunction({ functions }: ShellState, name: string, body: ShellFunction['body']): void {
+  if (functions.size < namesMax || functions.has(name)) functions.set(name, body)
+}
+
 /** A state for a script that starts. */
 export function firstState(folder: string, env: Variables, args: readonly string[], source: string): ShellState {
   return {
@@ -49,9 +67,9 @@ export function copyOf(state: ShellState): ShellState {
 /** After a branch that may be taken or not, both hold. */
 export function merge(state: ShellState, branch: ShellState): void {
   state.at.folders = union(state.at.folders, branch.at.folders)
-  for (const [name, values] of branch.variables) state.variables.set(name, union(values, state.variables.get(name) ?? []))
-  for (const name of branch.exported) state.exported.add(name)
-  for (const [name, body] of branch.functions) state.functions.set(name, body)
+  for (const [name, values] of branch.variables) setVariable(state, name, union(values, state.variables.get(name) ?? []))
+  for (const name of branch.exported) exportName(state, name)
+  for (const [name, body] of branch.functions) setFunction(state, name, body)
 }
 
 /** What is in one or the other, up to the limit. */

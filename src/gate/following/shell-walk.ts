@@ -1,10 +1,10 @@
 import { parse } from 'unbash'
 import type { AndOr, Command, CommandNode, CompoundList, PipelineNode, Redirection, Statement } from 'unbash'
 import type { Call, Input, Line } from './call'
-import { pathFrom } from './place'
+import { isPattern, pathFrom } from './place'
 import { runBuiltin } from './shell-builtins'
 import type { ShellState } from './shell-state'
-import { copyOf, environmentOf, merge, valuesMax } from './shell-state'
+import { copyOf, environmentOf, merge, setFunction, setVariable, valuesMax } from './shell-state'
 import { substitutionsIn } from './substitutions'
 import { fieldsOf, joined, valuesOf } from './word-values'
 
@@ -62,7 +62,7 @@ function walkNode(node: PipelineNode | CommandNode | AndOr | CompoundList, state
       walkNode(node.command, state, host, inputOf(node.redirects, state, host) ?? input)
       return
     case 'Function':
-      state.functions.set(node.name.value, node.body)
+      setFunction(state, node.name.value, node.body)
       return
     case 'Coproc':
       walkNode(node.body, copyOf(state), host)
@@ -115,7 +115,9 @@ function walkCompound(node: Branching, state: ShellState, host: ShellHost): void
       for (const word of words) walkSubstitutions(word, state, host)
       const values = words.flatMap((word) => fieldsOf(word, state, host.matching).flat())
       inBranch(state, (branch) => {
-        branch.variables.set(node.name.value, (node.wordlist === undefined ? state.args : values).slice(0, valuesMax))
+        const each = node.wordlist === undefined ? state.args : values
+        // A pattern stands for all that is cut off.
+        setVariable(branch, node.name.value, [...each.filter(isPattern), ...each.filter((one) => !isPattern(one))].slice(0, valuesMax))
         walkList(node.body, branch, host)
       })
       return
@@ -167,7 +169,7 @@ function together(inputs: readonly Input[]): Input | undefined {
 function walkCommand(command: Command, state: ShellState, host: ShellHost, input?: Input): void {
   for (const word of [command.name, ...command.args, ...command.prefix]) if (word !== undefined) walkSubstitutions(word, state, host)
   if (command.name === undefined) {
-    for (const [name, values] of assigned(command, state, host)) state.variables.set(name, values)
+    for (const [name, values] of assigned(command, state, host)) setVariable(state, name, values)
     return
   }
   for (const line of linesOf(command, state, host, input)) runLine(line, state, host)

@@ -54,7 +54,7 @@ async function ordinary(
   config: GateConfig,
   files: readonly [string, PathEntry][],
 ): Promise<[string, PathEntry][]> {
-  const { run, absent, told } = await followScripts(repository, commit, config)
+  const { run, absent, told } = await followScripts(repository, commit, config, [])
   const ruled = new Set([...run, ...absent])
   const ignore = config.scope_ignore.map(pathPattern)
   const loaded = new Set(told)

@@ -11,7 +11,7 @@ const scriptBytesMax = 512 * 1024
 const roundsMax = 24
 
 /** What the checks of a configuration run of the repository, as it is at a commit; `told` holds also what scripts of package.json run that are named like checks. */
-export type FollowedScripts = Pick<ScriptReach, 'run' | 'absent' | 'parts'> & { readonly told: readonly string[] }
+export type FollowedScripts = Pick<ScriptReach, 'run' | 'absent' | 'made' | 'patterns' | 'parts'> & { readonly told: readonly string[] }
 
 /** What is known of the commit so far. */
 type Known = {
@@ -21,8 +21,13 @@ type Known = {
   paths: readonly string[] | undefined
 }
 
-/** Follows the checks' commands through the files of a commit; the files of each step are read in one stream. */
-export async function followScripts(repository: Repository, commit: string, config: GateConfig): Promise<FollowedScripts> {
+/** Follows the checks' commands through the files of a commit, for a change of these paths; the files of each step are read in one stream. */
+export async function followScripts(
+  repository: Repository,
+  commit: string,
+  config: GateConfig,
+  changed: readonly string[],
+): Promise<FollowedScripts> {
   const { validation, contracts, originals } = config
   const commands = [...validation, ...contracts, ...(originals === undefined ? [] : [originals])].map(({ cmd }) => cmd)
   const known: Known = { texts: new Map(), links: new Map(), asked: new Set(), paths: undefined }
@@ -37,8 +42,25 @@ export async function followScripts(repository: Repository, commit: string, conf
     await readTexts(repository, commit, [...told.wanted, 'package.json'], known)
     ;[asked, told] = followed()
   }
-  const { run, absent, parts } = asked
-  return { run, absent, parts, told: [...new Set([...told.run, ...told.loaded])].sort() }
+  const { run, absent, patterns, parts } = asked
+  const made = await madeAnew(asked.made, changed, async () => known.paths ?? [...(await repository.allEntries(commit)).keys()])
+  return { run, absent, made, patterns, parts, told: [...new Set([...told.run, ...told.loaded])].sort() }
+}
+
+/** The results of a build that only the change has; where something lies already, it counted as made before. */
+async function madeAnew(
+  made: ReadonlySet<string>,
+  changed: readonly string[],
+  allPaths: () => Promise<readonly string[]>,
+): Promise<ReadonlySet<string>> {
+  const lies = (paths: readonly string[]) => {
+    const there = new Set(paths.flatMap(withFolders))
+    return (path: string): boolean => there.has(path)
+  }
+  const touched = [...made].filter(lies(changed))
+  if (touched.length === 0) return new Set()
+  const before = lies(await allPaths())
+  return new Set(touched.filter((path) => !before(path)))
 }
 
 function needsMore({ wanted, wantsPaths }: ScriptReach, { paths }: Known): boolean {

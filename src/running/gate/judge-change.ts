@@ -34,7 +34,8 @@ export async function judgeChange(
   // What lies untracked in the gate's own folder is the orchestrator's: reports, a baseline, tasks.
   const changed = change.changed.filter(({ path, where }) => where !== 'untracked' || !isGatePath(path))
   const read = await readChange(repository, ports.syntax, changed, config)
-  const followed = await followScripts(repository, base ?? (await repository.head()).commit, config)
+  const paths = read.files.map(({ path }) => path)
+  const followed = await followScripts(repository, base ?? (await repository.head()).commit, config, paths)
   const controlPaths = controlScripts(followed, read.files)
   const scope = judgeScope({ changed, manifest, scopeIgnore: config.scope_ignore, texts: read.texts, controlPaths })
   // A link that leads out is nobody's right, with a task or without (A-BLD-5).

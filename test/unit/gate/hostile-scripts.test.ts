@@ -28,3 +28,17 @@ test('a chain of many thousand parts is read once, and what is rescued by a late
   expect(told('npm test || exit 1 && npm run lint || true')).toEqual([false, true])
   expect(told('npm test || exit 1')).toEqual([false])
 })
+
+test('thousands of names and branches are known only so far, and what comes after is still followed', () => {
+  const names = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at)).join('\n')
+  const branches = names(2_000, () => 'if a; then b; fi')
+  for (const many of [
+    names(20_000, (at) => `v${at}=x${at}`),
+    names(9_000, (at) => `export v${at}=${at}`),
+    names(9_000, (at) => `f${at}() { :; }`),
+  ])
+    expect([...reach(`D=ci\n${many}\n${branches}\nsh "$D/real.sh"\n`).wanted]).toContain('ci/real.sh')
+  expect([
+    ...reach(`${names(5_000, (at) => `export v${at}=${'x'.repeat(500)}`)}\n${names(3_000, (at) => `sh ${at}.sh`)}\n`).wanted,
+  ]).toContain('0.sh')
+})

@@ -226,3 +226,52 @@ test('hostile texts are followed only so far', () => {
   const { run } = reached(['sh a.sh', 'sh b.sh', 'sh c.sh', 'sh d.sh', 'make'], { ...deep, ...many })
   expect([...run].sort()).toEqual(['Makefile', 'a.sh', 'b.sh', 'c.sh', 'd.sh'])
 })
+
+test('spec 10, 1: where the targets of a build would lie is known, phony ones aside', () => {
+  const made = (makefile: string, command = 'make check', others: Tree = {}): string[] =>
+    [...reached([command], { Makefile: makefile, ...others }).made].sort()
+  expect(made('check:\n\tfalse\n')).toEqual(['check'])
+  expect(made('.PHONY: check\ncheck:\n\tfalse\n')).toEqual([])
+  expect(made('check: lint out/app.js\n\tfalse\nlint:\n\tfalse\nout/%.js: src/%.js\n\tfalse\nother:\n\ttrue\n')).toEqual([
+    'check',
+    'lint',
+    'out/app.js',
+  ])
+  expect(made('NAMES = check lint\n.PHONY: $(NAMES)\ncheck: lint\nlint:\n\tfalse\n')).toEqual([])
+  expect(made('include mk/phony.mk\ncheck: a\na:\n\tfalse\n', 'make', { 'mk/phony.mk': '.PHONY: a\n' })).toEqual(['check'])
+  expect(made('.PHONY: $(shell cat names)\ncheck:\n\tfalse\n'), 'what is computed is not known to be phony').toEqual(['check'])
+  expect(made('check:\n\tfalse\n', 'make -C sub check', { 'sub/Makefile': 'check: ../top\n\tfalse\n../top:\n\tfalse\n' })).toEqual([
+    'sub/check',
+    'top',
+  ])
+  expect([...reached(['just check'], { justfile: 'check:\n\tfalse\n' }).made]).toEqual([])
+})
+
+test('spec 10, 1: texts that a Makefile defines are followed where they are called', () => {
+  ways('make check', 'Makefile', [
+    ['define run\nsh ci/x.sh\nendef\ncheck:\n\t$(run)\n', 'ci/x.sh'],
+    ['define run\n@sh ci/$(1).sh\n@sh ci/$(2).sh\nendef\ncheck:\n\t$(call run,x,y)\n', 'ci/x.sh', 'ci/y.sh'],
+    ['run = sh ci/$(1).sh\nwhich = y\ncheck:\n\t$(call run,$(which))\n', 'ci/y.sh'],
+    ['define unused\nsh ci/x.sh\nendef\ncheck:\n\tsh ci/y.sh\n', 'ci/y.sh'],
+  ])
+})
+
+test('spec 10, 1: patterns of what is read into a script or a Makefile are known, for what may come there', () => {
+  const patterns = (commands: readonly string[], files: Tree): string[] =>
+    [...reached(commands, { 'ci/d/a.sh': 'true\n', 'mk/a.mk': 'x:\n', 'tests/a.sh': 'true\n', ...files }).patterns].sort()
+  expect(patterns(['sh ci/all.sh'], { 'ci/all.sh': 'for f in ci/d/*.sh; do . "$f"; done\n' })).toEqual(['ci/d/*.sh'])
+  expect(patterns(['sh ci/all.sh'], { 'ci/all.sh': 'cd "$(dirname "$0")"\nfor f in d/?.sh; do source "./$f" || exit 1; done\n' })).toEqual([
+    'ci/d/?.sh',
+  ])
+  expect(patterns(['sh ci/all.sh'], { 'ci/all.sh': 'for f in ci/none.d/*; do [ -r "$f" ] && . "$f"; done\n' })).toEqual(['ci/none.d/*'])
+  expect(patterns(['make x'], { Makefile: 'include mk/*.mk\n' })).toEqual(['mk/*.mk'])
+  expect(patterns(['make x'], { Makefile: '-include $(wildcard mk/*.mk)\nD = more\n-include $(D)/*.mk\n' })).toEqual([
+    'mk/*.mk',
+    'more/*.mk',
+  ])
+  const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`ci/d/${at}.sh`, 'true\n']))
+  expect(patterns(['sh ci/all.sh'], { ...many, 'ci/all.sh': 'for f in ci/d/*.sh; do . "$f"; done\n' })).toEqual(['ci/d/*.sh'])
+  // What only is looked at, or started beside the others, chooses nothing.
+  expect(patterns(['shellcheck ci/d/*.sh', 'for f in ci/d/*.sh; do sh "$f" || exit 1; done'], {})).toEqual([])
+  expect(patterns(['for f in tests/*.sh; do . "$f"; done'], {})).toEqual([])
+})
