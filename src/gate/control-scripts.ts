@@ -1,3 +1,4 @@
+import { isBuildChanged } from './following/make-parts'
 import { isPartChanged } from './following/manifest'
 import { matching } from './following/place'
 import type { ScriptReach } from './following/reach'
@@ -9,7 +10,7 @@ export type RunScripts = Pick<ScriptReach, 'run' | 'absent' | 'made' | 'patterns
 
 /**
  * The changed paths that decide what a check does (spec 10, 1: trust): scripts and build files that its command runs, by whatever way, files that appear where a check looks
- * for one, or where a build makes its own, and each package.json where a part that is used reads otherwise than at the base. A person must agree to these also where the task owns the file. A file that holds
+ * for one, or where a build makes its own, and each package.json or Makefile where a part that is used reads otherwise than at the base. A person must agree to these also where the task owns the file. A file that holds
  * test cases is followed case by case instead.
  */
 export function controlScripts({ run, absent, made, patterns, parts }: RunScripts, files: readonly JudgedFile[]): string[] {
@@ -18,8 +19,10 @@ export function controlScripts({ run, absent, made, patterns, parts }: RunScript
   const folders = new Set([...looked].flatMap(foldersAbove))
   for (const pattern of patterns) for (const path of matching(pattern, paths)) looked.add(path)
   const found = files.filter((file) => {
+    const own = [...(parts.get(file.path) ?? [])]
     const isManifest = file.path.split('/').at(-1) === 'package.json'
-    if (isManifest) return [...(parts.get(file.path) ?? [])].some((part) => isPartChanged(part, file.base?.text, file.head?.text))
+    if (isManifest) return own.some((part) => isPartChanged(part, file.base?.text, file.head?.text))
+    if (own.length > 0) return own.some((part) => isBuildChanged(part, file.base?.text, file.head?.text))
     if (made.has(file.path) || foldersAbove(file.path).some((folder) => made.has(folder))) return true
     // A file or link where a folder was on the way leads elsewhere.
     return folders.has(file.path) || (looked.has(file.path) && !holdsCases(file))

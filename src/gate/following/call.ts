@@ -39,8 +39,8 @@ export type Follower = {
   /** Scripts of package.json, with those before and after them. */
   readonly script: (folder: string, name: string, given: Given) => void
   readonly build: (build: Build) => void
-  /** A part of a package.json that decides what is run, such as `workspaces`. */
-  readonly part: (manifest: string, part: string) => void
+  /** A part of a package.json that decides what is run, such as `workspaces`, or of a Makefile. */
+  readonly part: (file: string, part: string) => void
   /** Files of the commit that a pattern stands for; none while they aren't known. */
   readonly matching: (pattern: string) => readonly string[]
 }

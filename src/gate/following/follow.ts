@@ -1,12 +1,13 @@
 import type { Follower, Given } from './call'
 import { fileLanguage, followFirstLine } from './file-language'
+import { wholeBuild } from './make-parts'
 import { recipesOf } from './makefile'
 import { scriptOf } from './manifest'
 import { absolute, folderOf, foldersUp, isPattern, pathFrom } from './place'
 import { printedLines } from './printed-lines'
 import { followCall } from './programs'
 import type { Program } from './program-run'
-import { followProgram } from './program-run'
+import { followProgram, isOwnEntry } from './program-run'
 import type { ScriptReach, Texts, TreeFacts } from './reach'
 import { firstState } from './shell-state'
 import { walkShell } from './shell-walk'
@@ -41,6 +42,7 @@ function followerOf(walk: Walk, guard: Guard): Follower {
     file: (path, language, given) => {
       // What a pattern may come to find and start runs beside the rest, and can't take its result away.
       if (path === undefined || path === '' || isPattern(path) || !guard.allows(path)) return
+      if (isOwnEntry(path, follower)) return
       const text = noteRun(path, walk)
       if (text !== undefined) followFile({ path, text, language, given }, walk, guard, follower)
     },
@@ -143,10 +145,15 @@ function followBuild(build: Parameters<Follower['build']>[0], walk: Walk, follow
   }
   once(walk, ['build', path, targets, guard.name, ...keyOf(build)], () => {
     const given = { args: [], folder, env }
-    const { lines, shell, made } = recipesOf(
+    const include = (file: string): string | undefined => {
+      follower.part(file, wholeBuild)
+      return noteRun(file, walk)
+    }
+    const { lines, shell, made, part } = recipesOf(
       { path, text, folder, targets, fixed: env },
-      { include: (file) => noteRun(file, walk), matching: follower.matching, shell: (line) => follower.text(line, 'shell', given) },
+      { include, matching: follower.matching, shell: (line) => follower.text(line, 'shell', given) },
     )
+    follower.part(path, part)
     for (const one of made) walk.made.add(one)
     if (shell?.includes('/') === true) follower.file(pathFrom(folder, shell), 'any', given)
     for (const line of lines) follower.text(line, 'shell', given)

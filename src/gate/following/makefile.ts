@@ -1,7 +1,8 @@
 import type { Variables } from './call'
 import type { MakeHost, MakeValues } from './make-values'
+import { reachedPart, wholeBuild } from './make-parts'
 import { expand, words } from './make-values'
-import { isPattern, pathFrom } from './place'
+import { isPattern, pathFrom, unknownPart } from './place'
 
 type Rule = { readonly needs: string[]; readonly lines: string[] }
 
@@ -9,9 +10,16 @@ type Reading = MakeValues & { readonly rules: Map<string, Rule> }
 
 const includesMax = 8
 const stepsMax = 20_000
+const targetsMax = 500
 
 /** What a build runs, its shell where it names one, and the paths that its targets stand for: of something that lies there `make` says that it is up to date. */
-export type MakeRun = { readonly lines: readonly string[]; readonly shell: string | undefined; readonly made: readonly string[] }
+export type MakeRun = {
+  readonly lines: readonly string[]
+  readonly shell: string | undefined
+  readonly made: readonly string[]
+  /** The part of the file that decides this (`isBuildChanged`). */
+  readonly part: string
+}
 
 /** The commands that a build runs for its targets and what these need, or for the first target; `folder` is where it runs, and `fixed` what its line and the environment set. */
 export function recipesOf(
@@ -38,7 +46,7 @@ export function recipesOf(
   const left = wanted.length > 0 ? [...wanted] : first === undefined ? [] : [first]
   const seen = new Set<string>()
   const lines: string[] = []
-  for (let name = left.shift(); name !== undefined && seen.size < 500; name = left.shift()) {
+  for (let name = left.shift(); name !== undefined && seen.size < targetsMax; name = left.shift()) {
     if (seen.has(name)) continue
     seen.add(name)
     const found = ruleFor(name, reading)
@@ -55,7 +63,10 @@ export function recipesOf(
   }
   const shell = reading.variables.get('SHELL')
   const made = isJust ? [] : madeBy([...seen], reading).filter((one) => !isPattern(one))
-  return { lines, shell: shell === undefined ? undefined : expand(shell, reading), made }
+  const isUnknown = [...targets, ...seen].some((name) => name.includes(unknownPart))
+  const isWhole = isJust || isUnknown || seen.size >= targetsMax || reading.budget.steps <= 0
+  const part = isWhole ? wholeBuild : reachedPart([...targets, ...seen], wanted.length === 0)
+  return { lines, shell: shell === undefined ? undefined : expand(shell, reading), made, part }
 }
 
 /** Where the targets of rules would lie; a phony one is made whatever lies there. */

@@ -60,6 +60,22 @@ export function mappedModule(
   return { part: `${field} ${pattern}`, paths: pathsIn(entryOf(json, field, pattern)).map((path) => path.replaceAll('*', middle)) }
 }
 
+/** Whether a package.json declares the file, by its path from there, as what the package is: its programs and its entries. */
+export function isDeclared(text: string | undefined, path: string): boolean {
+  const json = manifestIn(text)
+  if (json === undefined) return false
+  const entries = ['main', 'module', 'browser', 'bin', 'exports'].map((field) => json[field])
+  // An entry that isn't written is index.js.
+  const named = json['main'] === undefined && json['exports'] === undefined ? ['./index.js', ...entries] : entries
+  return named.some((entry) => declaredPaths(entry).includes(path))
+}
+
+/** `main` and `bin` may leave out `./`. */
+function declaredPaths(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value.replace(/^\.\//, '')]
+  return depth > 4 || !isObject(value) ? [] : Object.values(value).flatMap((inner) => declaredPaths(inner, depth + 1))
+}
+
 function fits(pattern: string, key: string): boolean {
   const [start = '', end] = pattern.split('*')
   return end !== undefined && key.length >= start.length + end.length && key.startsWith(start) && key.endsWith(end)

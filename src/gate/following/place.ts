@@ -41,6 +41,11 @@ export function foldersUp(folder: string): string[] {
   return [...parts.keys(), parts.length].reverse().map((count) => parts.slice(0, count).join('/'))
 }
 
+/** Whether a path lies in a folder that is for scripts by its name. */
+export function liesWithScripts(path: string): boolean {
+  return /(^|\/)(scripts?|ci|tools?|hack|checks?)\//.test(path)
+}
+
 /** Whether a path is a pattern for several; a name that holds such a letter counts as one. */
 export function isPattern(path: string): boolean {
   return /[*?]/.test(path)

@@ -1,6 +1,6 @@
 import type { Follower, Given, Language } from './call'
-import { mappedModule } from './manifest'
-import { folderOf, foldersUp, pathFrom } from './place'
+import { isDeclared, mappedModule } from './manifest'
+import { folderOf, foldersUp, liesWithScripts, pathFrom } from './place'
 import { modulesNamed, placedText, pythonModules, scriptsNamed, startedIn } from './program-text'
 
 /** A program's text; without a path it was given on a line. */
@@ -13,12 +13,26 @@ export type ProgramHost = {
   readonly once: (key: string, step: () => void) => void
 }
 
+/**
+ * Whether the nearest package.json declares the file as what its package is: a check that runs or loads it looks at the work itself. What lies with scripts checks others, whatever
+ * is declared.
+ */
+export function isOwnEntry(path: string, follower: Pick<Follower, 'textOf'>): boolean {
+  if (liesWithScripts(path)) return false
+  for (const folder of foldersUp(folderOf(path))) {
+    const text = follower.textOf(folder === '' ? 'package.json' : `${folder}/package.json`)
+    if (text !== undefined) return isDeclared(text, folder === '' ? path : path.slice(folder.length + 1))
+  }
+  return false
+}
+
 /** Follows a program to modules beside it, to the programs it starts, and to scripts that it names. */
 export function followProgram({ path, text, language, given }: Program, host: ProgramHost): void {
   const { follower } = host
   const folder = path === undefined ? given.folder : folderOf(path)
   const placed = placedText(text, folder, path ?? 'stdin')
   const load = (at: string): void => {
+    if (isOwnEntry(at, follower)) return
     host.note(at)
     const inner = follower.textOf(at)
     const isCode = /\.([cm]?[jt]sx?|py)$/.test(at)
@@ -89,6 +103,6 @@ function candidates(path: string | undefined): string[] {
 
 /** In the folder of the script or below it, or in a folder for scripts: what a script takes from elsewhere is code, which tests look at. */
 function isBeside(path: string, folder: string): boolean {
-  if (/(^|\/)(scripts?|ci|tools?|hack|checks?)\//.test(path)) return true
+  if (liesWithScripts(path)) return true
   return folder === '' ? !path.includes('/') : path.startsWith(`${folder}/`)
 }

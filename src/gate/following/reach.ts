@@ -10,7 +10,7 @@ export type ScriptReach = {
   readonly made: ReadonlySet<string>
   /** Patterns of which all that they find is read into a script or build that is run (`matching`). */
   readonly patterns: ReadonlySet<string>
-  /** By the path of a package.json, the parts of it that decide what is run (`isPartChanged`). */
+  /** By the path of a package.json or a Makefile, the parts of it that decide what is run (`isPartChanged`, `isBuildChanged`). */
   readonly parts: ReadonlyMap<string, ReadonlySet<string>>
   /** Paths whose text would tell more; ask again with them. */
   readonly wanted: readonly string[]

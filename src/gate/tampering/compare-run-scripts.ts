@@ -1,3 +1,4 @@
+import { liesWithScripts } from '../following/place'
 import { flatText } from './flat-text'
 import { compareScriptFile } from './compare-script-files'
 import { newFacts } from './compare-test-files'
@@ -12,6 +13,8 @@ const runnerWords =
 /** How a result is given on to whoever started the program. */
 const verdicts =
   /\bprocess \. exit(?:Code)?\b|\bDeno \. exit\b|\bsys \. exit\b|\bos \. _exit\b|\bSystemExit\b|\bexit \(|\bthrow\b|\braise\b|\bcheck = True\b|\bcheck_(?:call|output|returncode)\b|\bexecSync\b|\bexecFileSync\b/g
+/** How any code says that something is wrong: a check by it only where the file is a check's by its place. */
+const complaints = /\bthrow\b|\braise\b/
 const softening =
   /--pass-?with-?no-?tests|--exit-zero|--no-fail\b|--retry|--reruns|--collect-only|--dry-run|\|\| ?(?:true|:)|;\s*true\b|--update\b|--snapshot-update|--if-present/gi
 
@@ -72,7 +75,8 @@ function forcedExits(path: string, base: SourceSide, head: SourceSide): Tamperin
 function lostParts(path: string, was: string, now: string): Tampering[] {
   const count = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((one) => (one[2] ?? one[0]).trim())
   const lostTool = count(was, runnerWords).find((word) => !count(now, runnerWords).includes(word))
-  const isTold = count(was, verdicts).length > 0 && count(now, verdicts).length === 0
+  const words = (text: string): string[] => count(text, verdicts).filter((word) => liesWithScripts(path) || !complaints.test(word))
+  const isTold = words(was).length > 0 && words(now).length === 0
   const soft = count(now, softening).find((word) => !count(was, softening).includes(word))
   const dropped = isTold ? 'it no longer gives its result on' : soft === undefined ? undefined : `it runs with ${soft} now`
   const isReplaced = lostTool !== undefined && count(now, runnerWords).length === 0
