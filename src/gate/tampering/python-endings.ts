@@ -64,7 +64,8 @@ function used(
   const [first] = positionals(parent)
   if (/exec\w+$/.test(name)) return ending(name, parent, 'zero')
   if (/kill(?:pg)?$/.test(name)) return /getpid|getpgr?p|^0$/.test(first?.text ?? '') ? ending(name, parent, 'unknown') : []
-  if (/abort$|raise_signal$/.test(name)) return ending(name, parent, 'unknown')
+  if (name.endsWith('raise_signal')) return ending(name, parent, 'unknown')
+  if (name.endsWith('abort')) return []
   return ending(name, parent, statusOf(first?.text))
 }
 

@@ -147,7 +147,6 @@ variants(
       'import threading\nthreading.Timer(1, os._exit, [0]).start()',
       "eval('os._exit(0)')",
       "exec('import os; os._exit(0)')",
-      'os.abort()',
       'sys.excepthook = lambda *a: os._exit(0)',
       'def end():\n    os._exit(0)',
       "def end():\n    getattr(os, '_exit')(0)",
