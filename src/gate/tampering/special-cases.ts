@@ -34,10 +34,19 @@ function environment(path: string, was: string, now: string): Tampering[] {
     : []
 }
 
-function inputs({ path }: JudgedPath, was: string, root: SyntaxNode, { unchanged }: RunnerContext): Tampering[] {
-  const fresh = [...nodesIn(root)].flatMap((node) =>
+/** Whether new code answers written-out values by name, so that only the tests can tell whether these are theirs. */
+export function answersByName({ base, head }: Pick<JudgedPath, 'base' | 'head'>): boolean {
+  return head?.tree !== undefined && freshAnswers(base?.tree === undefined ? '' : flatText(base.tree.root), head.tree.root).length > 0
+}
+
+function freshAnswers(was: string, root: SyntaxNode): Branch[] {
+  return [...nodesIn(root)].flatMap((node) =>
     branches.test(node.type) ? branchOf(node, was) : /^(pair|keyed_element|array)$/.test(node.type) ? entryOf(node, was) : [],
   )
+}
+
+function inputs({ path }: JudgedPath, was: string, root: SyntaxNode, { unchanged }: RunnerContext): Tampering[] {
+  const fresh = freshAnswers(was, root)
   if (fresh.length === 0) return []
   const cases = unchanged
     .flatMap(({ path: other, head }) => (head === undefined ? [] : readTests(other, head).cases))

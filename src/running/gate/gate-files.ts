@@ -28,7 +28,11 @@ export async function clearReports(files: Files, root: string, target: GateTarge
 /** The judged tree must not lead the gate's files somewhere else. */
 async function mustBeOwn(files: Files, root: string, place: string): Promise<void> {
   if (!(await files.leadsThroughLink(root, place))) return
-  throw new AdjudicateError('file-io', `${place} can't be written: a folder on the way to it is a link, and what lies behind it is not of this run`, { path: place })
+  throw new AdjudicateError(
+    'file-io',
+    `${place} can't be written: a folder on the way to it is a link, and what lies behind it is not of this run`,
+    { path: place },
+  )
 }
 
 /**

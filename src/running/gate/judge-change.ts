@@ -11,6 +11,7 @@ import type { Repository } from '../../ports/repository'
 import type { ControlFiles } from './read-control'
 import { followScripts } from './followed-scripts'
 import { readChange, topmost } from './changed-files'
+import { unchangedTests } from './unchanged-tests'
 import type { GatePorts } from './gate-request'
 
 /** What the gate looks at without running anything: scope and tampering, and which paths are in no commit. */
@@ -46,6 +47,7 @@ export async function judgeChange(
     testGlobs: config.test_globs,
     severities: config.severities,
     scriptPaths: followed.told,
+    unchanged: await unchangedTests(repository, ports.syntax, read.files, config.test_globs),
     ...(testPaths === undefined ? {} : { testPaths }),
   }).findings
   const counts = countsOf(read.files, config.test_globs)
