@@ -3,7 +3,7 @@ import { fileLanguage, followFirstLine } from './file-language'
 import { wholeBuild } from './make-parts'
 import { recipesOf } from './makefile'
 import { scriptOf } from './manifest'
-import { absolute, folderOf, foldersUp, isPattern, pathFrom } from './place'
+import { absolute, folderOf, foldersUp, isPattern, liesWithScripts, pathFrom } from './place'
 import { printedLines } from './printed-lines'
 import { followCall } from './programs'
 import type { Program } from './program-run'
@@ -12,7 +12,7 @@ import type { ScriptReach, Texts, TreeFacts } from './reach'
 import { firstState } from './shell-state'
 import { walkShell } from './shell-walk'
 import type { Walk } from './walk'
-import { beginWalk, firstOf, matchingPaths, noteRun, once, real, textAt } from './walk'
+import { beginWalk, firstOf, isTestLike, matchingPaths, noteRun, once, real, textAt } from './walk'
 
 const hopsMax = 2_000
 const readingsOfOneMax = 12
@@ -21,6 +21,8 @@ const readingsOfOneMax = 12
 type Guard = { readonly name: string; readonly allows: (path: string) => boolean }
 
 const everyFile: Guard = { name: '', allows: () => true }
+
+const besideTests: Guard = { name: 'tests', allows: (path) => liesWithScripts(path) || isTestLike(path) }
 
 /** Follows commands from the top folder (`scriptReach`). */
 export function followAll(commands: readonly string[], texts: Texts, facts: TreeFacts): ScriptReach {
@@ -84,10 +86,12 @@ function readProgram(program: Program, walk: Walk, guard: Guard, follower: Follo
   if (walk.budget.characters < 0) return
   if (language === 'shell' || language === 'any') {
     const state = firstState(given.folder, given.env, given.args, path === undefined ? 'sh' : absolute(path))
+    // What a test starts is the work itself, unless it lies with scripts or tests.
+    const inner = path !== undefined && isTestLike(path) ? followerOf(walk, besideTests) : follower
     walkShell(text, state, {
-      call: follower.call,
+      call: inner.call,
       source: (file) => sourced(file, walk),
-      matching: follower.matching,
+      matching: inner.matching,
       printed: printedLines,
       spend: () => walk.budget.steps-- > 0,
     })

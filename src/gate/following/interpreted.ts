@@ -61,6 +61,8 @@ function followShell(call: Call, follower: Follower): void {
     for (const value of call.env.get(name) ?? []) follower.file(pathFrom(call.folder, value), 'shell', { ...given, args: [] })
   for (const value of optionValues(read, '--rcfile', '--init-file'))
     follower.file(pathFrom(call.folder, value), 'shell', { ...given, args: [] })
+  // It is looked at and not run.
+  if (read.options.some(([option]) => option === '-n') || optionValues(read, '-o').includes('noexec')) return
   const [first, ...args] = read.rest
   if (read.options.some(([option]) => option === '-c')) {
     if (first !== undefined) follower.text(first, 'shell', { ...given, args: args.slice(1) })
@@ -95,6 +97,7 @@ function followOther(name: string, call: Call, follower: Follower): void {
     for (const text of texted.length > 0 ? texted : read.rest.slice(0, 1)) follower.text(text, language, given)
     return
   }
+  if (/^node(js)?$/.test(name) && read.options.some(([option]) => option === '--check' || option === '-c')) return
   // A runner's own option: what follows are tests, which are judged as such.
   if (read.options.some(([option]) => option === '--test')) return
   const words = name === 'deno' || name === 'bun' || name === 'tsx' ? withoutWord(read.rest) : read.rest

@@ -75,7 +75,9 @@ function counts({ names, rest }: Rule, reached: ReadonlySet<string>): boolean {
 
 /** Of `.PHONY` the names that are reached; everything else as it stands. */
 function shownRule(line: string, { names, rest }: Rule, reached: ReadonlySet<string>): string {
-  if (names.length !== 1 || names[0] !== '.PHONY' || rest.includes('$') || rest.includes(';')) return line.trimEnd()
+  // What follows a sign of a comment is said to people, and `help` targets print it.
+  if (names.length !== 1 || names[0] !== '.PHONY' || rest.includes('$') || rest.includes(';'))
+    return rest.includes(';') ? line : line.replace(/\s*(?<!\\)#.*$/, '').trimEnd()
   const known = rest.split(/\s+/).filter((name) => reached.has(name))
   return known.length === 0 ? '' : `.PHONY: ${known.sort().join(' ')}`
 }

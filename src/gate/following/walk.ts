@@ -90,6 +90,11 @@ export function noteRun(path: string, walk: Walk): string | undefined {
   return text
 }
 
+/** Whether a path is where tests are, by its folder or name. */
+export function isTestLike(path: string): boolean {
+  return testLike.test(path)
+}
+
 const testLike = /(^|\/)(tests?|specs?|__tests__|e2e|fixtures?)\/|[._-](test|spec)s?\.\w+$|(^|\/)test[_-]/i
 
 /** What a pattern stands for at the commit, and at its end the pattern itself, for what may come. */

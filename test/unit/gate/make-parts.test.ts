@@ -43,6 +43,7 @@ describe('spec 10, 1: a Makefile counts as far as its reached targets go', () =>
     ['a variable of one target', `${makefile}deploy: HOST = example\n`],
     ['a conditional word in a recipe that is not reached', makefile.replace('rm -rf build', 'if true; then rm -rf build; fi')],
     ['line ends of another system', makefile.replaceAll('\n', '\r\n')],
+    ['words for people behind a head', makefile.replace('lint: src/a.c', 'lint: src/a.c ## looks for faults')],
     ['two targets in one rule', `${makefile}docs manual:\n\tdoxygen\n`],
   ])('%s is no change of the check', (_, head) => {
     expect(head).not.toBe(makefile)

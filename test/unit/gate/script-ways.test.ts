@@ -275,3 +275,28 @@ test('spec 10, 1: patterns of what is read into a script or a Makefile are known
   expect(patterns(['shellcheck ci/d/*.sh', 'for f in ci/d/*.sh; do sh "$f" || exit 1; done'], {})).toEqual([])
   expect(patterns(['for f in tests/*.sh; do . "$f"; done'], {})).toEqual([])
 })
+
+test('spec 10, 1: what only is looked at is not run, and what a test starts is the work', () => {
+  const run = (commands: readonly string[], files: Tree): string[] =>
+    [...reached(commands, { 'bin/tool': '#!/bin/sh\ntrue\n', 'ci/x.sh': 'true\n', ...files }).run].sort()
+  expect(
+    run(
+      [
+        'bash -n bin/tool',
+        'sh -o noexec bin/tool',
+        'for f in bin/* ci/*.sh; do bash -n "$f" || exit 1; done',
+        'node --check a.js',
+        'node -c a.js',
+      ],
+      { 'a.js': '' },
+    ),
+  ).toEqual([])
+  expect(run(['bash -eu bin/tool', 'node a.js'], { 'a.js': '' })).toEqual(['a.js', 'bin/tool'])
+  const suite = {
+    'tests/run.sh': '. ci/x.sh\nbin/tool 1\nsh tests/more.sh\nsh ci/y.sh\n',
+    'tests/more.sh': './bin/tool 2\n',
+    'ci/y.sh': 'bin/tool 3\n',
+  }
+  expect(run(['sh tests/run.sh'], suite)).toEqual(['ci/x.sh', 'ci/y.sh', 'tests/more.sh', 'tests/run.sh'])
+  expect(run(['sh ci/y.sh'], suite)).toEqual(['bin/tool', 'ci/y.sh'])
+})
