@@ -3,6 +3,7 @@ import { compareTests } from './compare-tests'
 import { flatText } from './flat-text'
 import { roleOf } from './file-role'
 import type { FileRole } from './file-role'
+import { isShellTest } from './read-shell'
 import { evenSides, readTests } from './read-tests'
 import type { SourceSide } from './read-tests'
 import { speaksToRunner } from './runner-words'
@@ -38,7 +39,7 @@ export function judgeTampering(input: TamperingInput): { readonly verdict: Tampe
   const files = input.files.map((file) => ({ ...evenSides(file), role: roleOf(file.path, input.testGlobs) }))
   const codeChanged = files.some((file) => file.role === 'source' && isCodeChange(file))
   const tests = files.flatMap((file): ChangedTests[] => {
-    if (file.role !== 'test' && file.role !== 'source') return []
+    if (file.role !== 'test' && file.role !== 'source' && !isShellTest(file.path)) return []
     const base = testsOf(file.path, file.base, file.role)
     const head = testsOf(file.path, file.head, file.role)
     return base === undefined && head === undefined

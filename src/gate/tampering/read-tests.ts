@@ -4,6 +4,7 @@ import { readJavaTests } from './read-java'
 import { readJavascriptTests } from './read-javascript'
 import { readPythonTests } from './read-python'
 import { readRustTests } from './read-rust'
+import { isShellTest, readShellTests } from './read-shell'
 import { readTextTests } from './read-text'
 import type { TestFile } from './test-file'
 
@@ -49,6 +50,6 @@ function testsIn(path: string, { text, tree }: SourceSide): TestFile {
     case 'rust':
       return readRustTests(tree, path)
     case undefined:
-      return readTextTests(text, path)
+      return isShellTest(path) ? readShellTests(text, path) : readTextTests(text, path)
   }
 }
