@@ -30,6 +30,12 @@ test.each<readonly [string, readonly Step[], readonly Step[], readonly string[]]
     [['write', 'src/price.ts', price('if (n === 250 && percent === 10) return 225')]],
     ['src/price.ts:2'],
   ],
+  [
+    'with the rest of what it was handed',
+    [],
+    [['write', 'src/price.ts', price('if (n === 250 && percent === 10) return Object.assign(n, { is: 225 }).is')]],
+    ['src/price.ts:2'],
+  ],
   ['the text of a test', [], [['write', 'src/slug.py', slug('if text == "aaaa bbbb":\n        return "aaaa-bbbb"')]], ['src/slug.py:5']],
   [
     'those of one test among many, by its name',

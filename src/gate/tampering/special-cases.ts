@@ -101,7 +101,10 @@ function branchOf(node: SyntaxNode, was: string): Branch[] {
         .filter((part) => part !== condition)
         .map(flatText)
     : []
-  const given = [...returns, ...direct].find((value) => value !== '' && isWrittenOut(value) && literalsOf(value).length > 0)
+  // Who asks for several values by name may give the rest of the answer from what it was handed.
+  const isAnswer = (value: string): boolean =>
+    literalsOf(value).length > 0 && (isWrittenOut(value) || (asked.length > 1 && value.length < 200))
+  const given = [...returns, ...direct].find((value) => value !== '' && isAnswer(value))
   if (given === undefined || was.includes(flatText(condition)) || asked.length === 0 || isTrivial(asked, given)) return []
   return [{ line: node.start.line, text, asked, answered: literalsOf(given) }]
 }
