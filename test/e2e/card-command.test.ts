@@ -135,6 +135,12 @@ describe('adjudicate card', () => {
       expect((await answered(place, ['card', 'rescind', 'claims.json'], ['Ann', 'rescind'])).exit).toBe(2)
       expect((await answered(place, ['card', 'rescind', 'strike.json'], ['Ann', 'yes'])).exit).toBe(2)
       const struck = await answered(place, ['card', 'rescind', 'strike.json'], ['Ann', 'rescind'])
+      // What it is about stands there before anybody is asked.
+      expect(struck.err).toMatch(
+        /^about to rescind\n {2}k1 {2}YELLOW open, opus on p4: .+\n {2}reason {2}the rule came later\n {2}then opus leads\n/,
+      )
+      const again = await answered(place, ['card', 'rescind', 'strike.json'], [])
+      expect([again.exit, again.err, again.out.includes('card-not-open') || again.out.includes('already')]).toEqual([1, '', true])
       expect([struck.exit, struck.out.split('\n')[0]]).toEqual([
         0,
         expect.stringMatching(/^\[- 0\/3\] struck {2}k1 by Ann; it stays on record/),

@@ -11,7 +11,7 @@ import { AdjudicateError } from '../../errors'
 import type { LedgerStore } from '../../ports/ledger-store'
 import { fold } from '../../running/fold-stream'
 import { record } from '../../running/record'
-import { buildText, cardText, changedText } from '../formats/discipline-text'
+import { aboutText, buildText, cardText, changedText } from '../formats/discipline-text'
 import { disciplineOnce } from './card-repeat'
 import { citedIn } from './cited'
 import type { ExitCode } from './exit-codes'
@@ -19,7 +19,7 @@ import { exitCodes } from './exit-codes'
 import type { FullFlags } from './flags'
 import { refuseEmpty } from './flags'
 import { namedArtifact } from './named-artifact'
-import { askToType } from './person'
+import { askToType, refuseWithoutPerson } from './person'
 import { readBytes, readJson } from './reading'
 import { inLedger, refuseIfKeyed, sayRecorded } from './recorded'
 import type { Surroundings } from './terminal'
@@ -124,8 +124,13 @@ async function cardAsked(
     if (!personal.has(input.do)) return await carriedOut(ledger, setup, wellRead(file, parseDisciplineCommand(input), help), options, here)
     // Of these only a struck card carries a signature where the ledger has keys (spec 09).
     if (input.do === 'rescind') await refuseIfKeyed(ledger)
-    // Read first with a name to come, so that a fault of the file is said before a person types.
-    wellRead(file, parseDisciplineCommand({ ...input, by: { kind: 'human', id: '-' } }), help)
+    // Read and decided first with a name to come, so that nobody is asked for what can't be, and everybody sees what it will be.
+    const wanted = wellRead(file, parseDisciplineCommand({ ...input, by: { kind: 'human', id: '-' } }), help)
+    refuseWithoutPerson(here, `card ${input.do} is`)
+    const state = await fold(ledger, discipline, streamOf(options), { setup })
+    const decision = disciplineOnce.decide(state, wanted)
+    if (!decision.ok) return tellRefusal(here, options, decision.refusal)
+    here.err(aboutText(state, wanted, decision.events.reduce(discipline.evolve, state), decision.events))
     const by = await askToType(here, `card ${input.do} is`, input.do)
     return await carriedOut(ledger, setup, wellRead(file, parseDisciplineCommand({ ...input, by }), help), options, here, by)
   })

@@ -10,16 +10,20 @@ export type Person = { readonly kind: 'human'; readonly id: string }
 export type Said = { readonly by: Person; readonly words: string }
 
 // An agent that has a shell must not do by accident what is a person's to do: whoever does it sits at a terminal and types.
-/** Asks who sits there. Throws `usage` where nobody does, also under `CI`, or where no name is given. `act` reads like `authorizing is`. */
-export async function askName(here: Surroundings, act: string): Promise<Person> {
-  const { ask, env } = here
+/** Throws `usage` where nobody sits, also under `CI`. `act` reads like `authorizing is`. */
+export function refuseWithoutPerson({ ask, env }: Surroundings, act: string): void {
   if (!['', '0', 'false'].includes(env['CI'] ?? '')) {
     throw new AdjudicateError('usage', `${act} a person's to do, and CI is set: nobody sits at the terminal of a build machine`, {})
   }
   if (ask === undefined) {
     throw new AdjudicateError('usage', `${act} a person's to do: it is asked on the terminal, and there is none`, {})
   }
-  const id = (await ask('Your name: ')).trim()
+}
+
+/** Asks who sits there. Throws `usage` as `refuseWithoutPerson`, and where no name is given. */
+export async function askName(here: Surroundings, act: string): Promise<Person> {
+  refuseWithoutPerson(here, act)
+  const id = ((await here.ask?.('Your name: ')) ?? '').trim()
   if (!hasText(id)) throw new AdjudicateError('usage', 'no name was given; nothing was done', {})
   return { kind: 'human', id }
 }

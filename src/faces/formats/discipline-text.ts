@@ -1,4 +1,5 @@
 import { waitingFor } from '../../discipline/builder'
+import type { DisciplineCommand } from '../../discipline/command'
 import type { DisciplineEvent } from '../../discipline/event'
 import type { DisciplineAction } from '../../discipline/next'
 import { next } from '../../discipline/next'
@@ -31,6 +32,30 @@ export function changedText(state: DisciplineState, events: readonly DisciplineE
   const [first, ...rest] = events.map((event) => saidOf(state, event))
   const lines = [ledLine(first ?? '. nothing changed', `exit ${exit}`), ...rest]
   return `${[...lines, ...nextBlock(nextLines(state))].join('\n')}\n`
+}
+
+/** What a person is about to do, before they are asked: the card or build that it touches, what is said, and what follows of it. */
+export function aboutText(
+  state: DisciplineState,
+  command: DisciplineCommand,
+  after: DisciplineState,
+  events: readonly DisciplineEvent[],
+): string {
+  const card = 'card' in command ? findCard(state, command.card) : undefined
+  const touched =
+    card === undefined
+      ? []
+      : hang(
+          `  ${printable(card.card)}  `,
+          `${card.colour} ${card.status}, ${printable(card.builder)} on ${printable(card.packet)}: ${printable(card.instruction)}`,
+        )
+  const parts = Object.entries(command).flatMap(([name, value]) =>
+    name === 'do' || name === 'by' || name === 'card'
+      ? []
+      : hang(`  ${name}  `, printable(typeof value === 'string' ? value : JSON.stringify(value))),
+  )
+  const follows = events.slice(1).map((event) => `  then ${saidOf(after, event).replace(/^\S+ /, '')}`)
+  return `${[`about to ${command.do === 'keep-alternate' ? 'keep the alternate' : command.do}`, ...touched, ...parts, ...follows, `  then ${leads(after)}`].join('\n')}\n`
 }
 
 /** How a build stands: its builders, packets and open cards, and whose turn it is. */

@@ -104,7 +104,7 @@ describe('a refusal names what was found and what is wanted', () => {
       'R-REF-08 a word of an instruction',
       fresh,
       card('p1', { instruction: 'UTC' }),
-      { 'instruction-too-short': '"UTC" has fewer than 8 characters and is no whole line of DIRECTIVE.md' },
+      { 'instruction-too-short': '"UTC" has fewer than 8 characters that are not white space and is no whole line of DIRECTIVE.md' },
     ],
     [
       'R-REF-08 an instruction that is nowhere',
