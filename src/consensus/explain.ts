@@ -103,6 +103,12 @@ const warningText = {
   'no-named-scenario': 'no adversary named a failure scenario that held',
 } as const
 
+/** What a ruling warns of, in words; a code that it doesn't know is given back. */
+export function warningInWords(code: string): string {
+  const words: Readonly<Record<string, string>> = warningText
+  return (Object.hasOwn(words, code) ? words[code] : undefined) ?? code
+}
+
 function accountLines(ruling: Ruling & { readonly kind: 'verdict' }): string[] {
   const { seats, evidence, independence, boundTo, round, dispatchesLeft, reasons } = ruling
   const held = evidence.found + evidence.drifted

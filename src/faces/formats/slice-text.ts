@@ -1,3 +1,4 @@
+import { warningInWords } from '../../consensus/explain'
 import type { DriveOutcome } from '../../running/driver/drive-once'
 import type { ClosingReport, ClosingRound } from '../../tribunal/closing-report'
 import { closingReport } from '../../tribunal/closing-report'
@@ -25,7 +26,7 @@ export function sliceText(page: SlicePage): string {
     ...timesEach(report.setbacks)
       .slice(-setbacksMax)
       .flatMap((reason) => hang('! sent back  ', reason)),
-    ...report.warnings.flatMap((warning) => hang('! warning    ', quotedShort(warning))),
+    ...report.warnings.flatMap((warning) => hang('! warning    ', quotedShort(warningInWords(warning), 120))),
     ...(report.decisions.length === 0 ? [] : report.decisions.flatMap(decisionLines)),
     '',
     `  rounds ${pips(report.rounds.used, report.rounds.max)} ${report.rounds.used} of ${report.rounds.max}    dispatches ${pips(report.dispatches.used, report.dispatches.max)} ${report.dispatches.used} of ${report.dispatches.max}`,
