@@ -1,6 +1,7 @@
 import type { AndOr, Command, CommandNode, CompoundList, PipelineNode, Statement } from 'unbash'
 import { parse } from 'unbash'
 import { inTestFolder } from './collected'
+import { lineCounter } from './line-counter'
 import { shellAssertion } from './read-shell-assertions'
 import type { Assertion, Guard, Helper, TestCase, TestFile } from './test-file'
 
@@ -14,15 +15,24 @@ type Body = { readonly assertions: Assertion[]; readonly calls: Set<string>; rea
 
 type Reading = {
   readonly text: string
+  readonly lineOf: (offset: number) => number
   readonly functions: Map<string, { readonly body: Body; readonly from: number; readonly to: number }>
+  depth: number
 }
+
+/** Deeper in one another than this nobody writes tests. */
+const depthMax = 200
+
+/** So much of a condition is said. */
+const saidMax = 500
 
 /**
  * Reads a shell script as tests (spec 10, 3): functions that are named like tests are cases, and so is what stands outside of functions where it asserts anything. What asserts is told by
  * its look, so it is a careful guess.
  */
 export function readShellTests(text: string, path: string): TestFile {
-  const reading: Reading = { text, functions: new Map() }
+  const lineOf = lineCounter(text)
+  const reading: Reading = { text, lineOf, functions: new Map(), depth: 0 }
   const outside = emptyBody()
   for (const statement of parse(text).commands) readStatement(statement, outside, [], reading)
   const name = (path.split('/').at(-1) ?? path).replace(/\.\w+$/, '')
@@ -31,13 +41,13 @@ export function readShellTests(text: string, path: string): TestFile {
   for (const [own, { body, from, to }] of reading.functions) {
     const made = {
       name: own,
-      line: lineAt(text, from),
+      line: lineOf(from),
       assertions: body.assertions,
       calls: [...body.calls],
       body: flat(text.slice(from, to)),
     }
     if (/^(?:test|it|should|spec)(?![a-z])|^test[A-Z]|_test$/.test(own))
-      cases.push({ ...made, name: [own], lastLine: lineAt(text, to), markers: [], steps: body.steps })
+      cases.push({ ...made, name: [own], lastLine: lineOf(to), markers: [], steps: body.steps })
     else if (body.assertions.length > 0) helpers.push(made)
   }
   const callsHelper = helpers.some((helper) => outside.calls.has(helper.name))
@@ -69,12 +79,6 @@ function flat(text: string): string {
     .trim()
 }
 
-function lineAt(text: string, offset: number): number {
-  let line = 1
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
-  return line
-}
-
 type Node = PipelineNode | CommandNode | AndOr
 
 function readStatement({ command, background }: Statement, body: Body, guards: readonly Guard[], reading: Reading): void {
@@ -86,12 +90,19 @@ function readList({ commands }: CompoundList, body: Body, guards: readonly Guard
 }
 
 function readNode(node: Node, body: Body, guards: readonly Guard[], reading: Reading): void {
+  if (reading.depth >= depthMax) return
+  reading.depth++
+  readOne(node, body, guards, reading)
+  reading.depth--
+}
+
+function readOne(node: Node, body: Body, guards: readonly Guard[], reading: Reading): void {
   const own = body.hasEnded ? [...guards, { kind: 'after-exit', text: '' } as const] : guards
   const { text } = reading
   const assertion = shellAssertion(node, text)
   if (assertion !== undefined) {
     const guarded = assertion.isSwallowed ? [...own, { kind: 'swallowed', text: '' } as const] : own
-    body.assertions.push({ ...assertion.made, line: lineAt(text, node.pos), guards: guarded })
+    body.assertions.push({ ...assertion.made, line: reading.lineOf(node.pos), guards: guarded })
     for (const name of assertion.calls) body.calls.add(name)
     return
   }
@@ -106,7 +117,12 @@ function readNode(node: Node, body: Body, guards: readonly Guard[], reading: Rea
     case 'AndOr':
       readNode(node.commands[0] ?? node, body, own, reading)
       for (const one of node.commands.slice(1))
-        readNode(one, body, [...own, { kind: 'condition', text: flat(text.slice(node.pos, one.pos)) }], reading)
+        readNode(
+          one,
+          body,
+          [...own, { kind: 'condition', text: flat(text.slice(node.pos, Math.min(one.pos, node.pos + saidMax))) }],
+          reading,
+        )
       return
     case 'Command':
       readCommand(node, body, own, reading)
@@ -136,7 +152,7 @@ type Compound = Exclude<Node, { readonly type: 'Function' | 'AndOr' | 'Command' 
 
 function readCompound(node: Compound, body: Body, guards: readonly Guard[], reading: Reading): void {
   const under = (condition: CompoundList, kind: Guard['kind'] = 'condition', word = ''): readonly Guard[] => {
-    const said = `${word}${flat(reading.text.slice(condition.pos, condition.end))}`
+    const said = `${word}${flat(reading.text.slice(condition.pos, Math.min(condition.end, condition.pos + saidMax)))}`
     return [...guards, { kind: /^(?:false|not (?:true|:))\b/.test(said) ? 'constant' : kind, text: said }]
   }
   switch (node.type) {

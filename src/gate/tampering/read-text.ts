@@ -1,3 +1,4 @@
+import { lineCounter } from './line-counter'
 import { textAssertions } from './read-text-assertions'
 import { blanked } from './read-text-blank'
 import type { FileFact, Marker, TestCase, TestFile } from './test-file'
@@ -143,19 +144,4 @@ function exitsIn(code: string, bare: string, lineOf: (offset: number) => number)
       at: 'function',
     }
   })
-}
-
-function lineCounter(text: string): (offset: number) => number {
-  const starts: number[] = []
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at)
-  return (offset) => {
-    let low = 0
-    let high = starts.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) < offset) low = middle + 1
-      else high = middle
-    }
-    return low + 1
-  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cut, anyText } from '../../../src/gate/following/cut-value'
 import { scriptReach } from '../../../src/gate/script-reach'
+import { readShellTests } from '../../../src/gate/tampering/read-shell'
 import { shellChecks } from '../../../src/gate/tampering/shell-checks'
 
 const reach = (text: string) => scriptReach(['sh x.sh'], new Map([['x.sh', text]]))
@@ -41,4 +42,13 @@ test('thousands of names and branches are known only so far, and what comes afte
   expect([
     ...reach(`${names(5_000, (at) => `export v${at}=${'x'.repeat(500)}`)}\n${names(3_000, (at) => `sh ${at}.sh`)}\n`).wanted,
   ]).toContain('0.sh')
+})
+
+test('shell tests of any length and depth are read once', () => {
+  const cases = (text: string) => readShellTests(text, 'tests/a.sh').cases.map(({ assertions }) => assertions.length)
+  expect(cases(`${'assert a b && '.repeat(20_000)}true`)).toEqual([1])
+  expect(cases('assert_eq "$(x)" 1\n'.repeat(20_000))).toEqual([20_000])
+  expect(cases(`assert a b\n${'if a; then '.repeat(20_000)}exit 1${'; fi'.repeat(20_000)}`)).toEqual([1])
+  expect(cases(`assert a b\n${'( '.repeat(20_000)}assert c d${' )'.repeat(20_000)}`)).toEqual([1])
+  expect(cases(`assert_eq "${'x'.repeat(1_000_000)}" 1\n`)).toEqual([1])
 })
