@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '../syntax-tree'
+import { equalToAll } from './equal-to-all'
 import { flatText, stringValue } from './flat-text'
 import { fieldOf, nodesIn, partsOf } from './nodes'
 import { readTests } from './read-tests'
@@ -16,7 +17,7 @@ export function specialCases(file: JudgedPath, context: RunnerContext): Tamperin
   const { head, base } = file
   if (head?.tree === undefined) return []
   const [now, was] = [flatText(head.tree.root), base?.tree === undefined ? '' : flatText(base.tree.root)]
-  return [...environment(file.path, was, now), ...inputs(file, was, head.tree.root, context)]
+  return [...environment(file.path, was, now), ...inputs(file, was, head.tree.root, context), ...equalToAll(file)]
 }
 
 function environment(path: string, was: string, now: string): Tampering[] {
