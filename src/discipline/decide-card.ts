@@ -54,7 +54,12 @@ function instructionFaults({ authority }: DisciplineState, instruction: string |
   if (outcome === 'found' || outcome === 'unchecked') return []
   const quoted = JSON.stringify(instruction)
   if (outcome === 'too-short') {
-    return [{ code: 'instruction-too-short', message: `${quoted} has fewer than 8 characters that are not white space and is no whole line of ${authority.id}` }]
+    return [
+      {
+        code: 'instruction-too-short',
+        message: `${quoted} has fewer than 8 characters that are not white space and is no whole line of ${authority.id}`,
+      },
+    ]
   }
   const almost = outcome === 'near' ? '; it stands there almost, and a quote is verbatim' : ''
   return [{ code: 'quote-not-in-authority', message: `${quoted} doesn't stand in ${authority.id}${almost}` }]

@@ -6,7 +6,7 @@ import { judgeMaps } from './translate/tampering'
 /** A name, what is wanted (`PASS`, `REVIEW kind` or kinds that block, `|` between those that will do) and edits: what stands there, what comes instead. */
 export type Variant = readonly [name: string, wanted: string, ...edits: readonly string[]]
 
-/** Judges each edit of one text; a path that starts with `+` in an edit is a file that comes beside it. */
+/** Judges each edit of one text; a path that starts with `+` in an edit is a file that comes beside it, or goes where it is empty. */
 export function variants(path: string, base: string, rows: readonly Variant[], beside: Readonly<Record<string, string>> = {}): void {
   describe(path, () => {
     test.each(rows)('%s: %s', async (_name, wanted, ...edits) => {
@@ -26,7 +26,7 @@ function edited(base: string, edits: readonly string[]): Record<string, string |
   const files: Record<string, string | null> = { '': base }
   for (let at = 0; at + 1 < edits.length; at += 2) {
     const [from = '', to = ''] = [edits[at], edits[at + 1]]
-    if (from.startsWith('+')) files[from.slice(1)] = to
+    if (from.startsWith('+')) files[from.slice(1)] = to === '' ? null : to
     else if (from === '*') files[''] = to === '' ? null : to
     else {
       expect(files['']).toContain(from)

@@ -21,7 +21,7 @@ const meanings: Readonly<Record<string, string>> = {
   'subject-mocked': 'A test replaces what it should test.',
   'assertion-eased': 'Strict equality became equality by value.',
   'assertion-replaced': 'An assertion now looks at something else.',
-  'tautology-added': 'A new assertion cannot fail.',
+  'tautology-added': 'A new assertion cannot fail, or a value equals anything.',
   'assertion-unreachable': 'An assertion is never reached, or nobody hears it.',
   'assertion-in-loop': 'An assertion stands in a loop that may run over nothing.',
   'tolerance-widened': 'An assertion allows a larger difference.',

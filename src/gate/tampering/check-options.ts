@@ -5,7 +5,7 @@ const weakening: readonly (readonly [RegExp, string])[] = [
   [/^--pass-?with-?no-?tests(=true)?$|^--if-present$/i, 'passes when nothing runs'],
   [/^--allow-?only(=true)?$/i, 'lets focused tests pass'],
   [
-    /^--exit-zero$|^--no-fail$|^--continue-on-(error|failure)$|^--warn-only$|^--suppress-tests-failure$|^--no-error-on-unmatched-pattern$|^--no-exit-code$/i,
+    /^--exit-zero$|^--no-fail$|^--continue-on-(error|failure)$|^--warn-only$|^--suppress-tests-failure$|^--no-error-on-unmatched-pattern$|^--no-exit-code$|^--suppress-no-test-exit-code$/i,
     'exits 0 whatever it finds',
   ],
   [
@@ -79,7 +79,59 @@ export function weakenedOptions(base: CheckCommand, head: CheckCommand): string[
   const dropped = gone
     .filter((arg) => guarding.test(arg) && !head.args.some((other) => other.split('=')[0] === arg.split('=')[0]))
     .map((arg) => `${arg} is gone`)
-  return [...added, ...dropped, ...raised(base, head), ...narrowed(base, head)]
+  return [...added, ...dropped, ...pytestOptions(base, head), ...partOptions(base, head), ...raised(base, head), ...narrowed(base, head)]
+}
+
+/** What collects or runs tests is taken out of pytest, or a setting is replaced on its line. */
+function pytestOptions(base: CheckCommand, head: CheckCommand): string[] {
+  if (head.tool !== 'pytest') return []
+  const said = ({ args }: CheckCommand): string[] =>
+    args.flatMap((arg, at) =>
+      /^(-p|-o|--override-ini)$/.test(arg)
+        ? [`${arg.slice(0, 2)} ${args[at + 1] ?? ''}`]
+        : /^(-p\S|-o\S|--override-ini=)/.test(arg)
+          ? [optionOf(arg)]
+          : [],
+    )
+  const known = said(base)
+  return said(head).flatMap((option) => {
+    if (known.includes(option)) return []
+    if (/^-p no:(python|unittest|doctest|skipping|main|runner|(pytest[_-])?(asyncio|anyio|trio|tornado|twisted|django|cov))$/.test(option))
+      return [`${option} takes out what runs tests`]
+    return /^(-o|--) ?(python_\w+|testpaths|norecursedirs|collect_\w+|addopts|xfail_strict|filterwarnings|empty_parameter_set_mark|\w*retries|reruns)\b/.test(
+      option,
+    )
+      ? [`${option} sets it anew`]
+      : []
+  })
+}
+
+const parts: readonly (readonly [tool: RegExp, option: RegExp])[] = [
+  [/^pytest$/, /^-[km][^\s=]/],
+  [/^(vitest|jest)$/, /^-t[^\s=]/],
+  [/^mocha$/, /^-[gf][^\s=]/],
+  [/^cargo /, /^(-p|--package|--test|--bench|--exclude)(=.*)?$/],
+  [/^mvn /, /^(-pl|--projects)(=.*)?$/],
+]
+const whole: readonly (readonly [tool: RegExp, option: RegExp])[] = [[/^cargo /, /^--(workspace|all|all-targets|all-features)$/]]
+
+/** Options of one tool by which it runs a part of what it ran, or not all of it any more. */
+function partOptions(base: CheckCommand, head: CheckCommand): string[] {
+  const of = (table: typeof parts, { tool, args }: CheckCommand): string[] =>
+    // One part of several, by a variable, is how a run is spread.
+    args.filter(
+      (arg, at) => table.some(([tools, option]) => tools.test(tool) && option.test(arg)) && !`${arg} ${args[at + 1] ?? ''}`.includes('$'),
+    )
+  // Two words for the same.
+  const same = (arg: string): string => (arg === '--all' ? '--workspace' : arg)
+  const kept = of(whole, head).map(same)
+  const gone = of(whole, base).filter((arg) => !kept.includes(same(arg)))
+  const fresh = of(parts, head).filter((arg) => !base.args.includes(arg))
+  return [...fresh.map((arg) => `${arg} runs a part only`), ...gone.map((arg) => `${arg} is gone`)]
+}
+
+function optionOf(arg: string): string {
+  return arg.startsWith('--') ? `-- ${arg.slice(arg.indexOf('=') + 1)}` : `${arg.slice(0, 2)} ${arg.slice(2)}`
 }
 
 /** Short options mean different things to different tools. */

@@ -1,5 +1,5 @@
 import { languageOf } from '../source-language'
-import { fits } from './setting-rules'
+import { fits } from './setting-patterns'
 import type { JudgedPath, RunnerContext } from './runner-context'
 import type { Tampering } from './tamper-finding'
 

@@ -40,7 +40,7 @@ function byRole(file: JudgedPath, context: RunnerContext, files: readonly Judged
   switch (file.role) {
     case 'config':
       return [
-        ...compareSettings(file, context),
+        ...compareSettings(file, context, files),
         ...(file.head?.tree === undefined ? [] : [...remarkFindings(file), ...replacedChecks(file), ...sourceExits(file)]),
       ]
     case 'script':

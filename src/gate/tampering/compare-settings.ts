@@ -1,7 +1,9 @@
 import { preloadIn } from './check-options'
 import { compareChecks, compareScripts } from './compare-scripts'
 import { goReplacements, isForeignCrate } from './foreign-modules'
+import { comesBefore, isPytestKey, movedPytest } from './config-order'
 import type { JudgedPath, RunnerContext } from './runner-context'
+import type { SettingContext } from './setting-context'
 import { readSettings } from './settings'
 import type { Settings } from './setting'
 import type { ScriptCheck } from './shell-checks'
@@ -14,17 +16,29 @@ const scripts = /(^|\.)scripts\.([^.]+)$/
 const nothing: Settings = new Map()
 
 /** Compares a runner's, linter's or type checker's configuration setting by setting (F46). */
-export function compareSettings(file: JudgedPath, context: RunnerContext): Tampering[] {
+export function compareSettings(file: JudgedPath, context: RunnerContext, files: readonly JudgedPath[]): Tampering[] {
   const { path, base, head } = file
   if (/(^|\/)go\.mod$/.test(path)) return goReplacements(file)
   const before = base === undefined ? nothing : readSettings(path, base.text, base.tree)
   const after = head === undefined ? nothing : readSettings(path, head.text, head.tree)
   if (after === undefined) return [{ kind: 'runner-config-changed', path, message: 'it can no longer be read' }]
-  const found = settingFindings(before ?? nothing, after, { path, testPaths: context.testPaths, isNew: base === undefined })
+  const around: SettingContext = {
+    path,
+    isNew: base === undefined,
+    base: before ?? nothing,
+    head: after,
+    testPaths: context.testPaths,
+    files,
+    unchanged: context.unchanged,
+  }
+  const moved = movedPytest(file, files, around)
+  const all = settingFindings(around)
+  const found = moved === undefined ? all : [...moved, ...all.filter(({ subject }) => !isPytestKey(subject ?? ''))]
   const isPackage = /(^|\/)package\.json$/.test(path)
   const own = found.filter(({ subject }) => isRunnerKey(path, subject ?? ''))
   return [
     ...own,
+    ...(moved === undefined && own.length === 0 ? comesBefore(file, around) : []),
     ...packageName(file, before ?? nothing, after),
     ...(/(^|\/)\.pnpmfile\.c?js$/.test(path) && base?.text !== head?.text && head !== undefined
       ? [{ kind: 'runner-config-changed', path, message: 'it changes packages when they are installed' } as const]
@@ -41,7 +55,7 @@ const ownKeys: readonly (readonly [RegExp, RegExp])[] = [
   [/(^|\/)vite\.config\./, /^(test|resolve\.alias|alias)(\.|$)/],
   [/(^|\/)pyproject\.toml$/, /^tool\.(pytest|coverage|mypy|ruff|pyright|pylint|tox|hatch\.envs|bandit|flake8)(\.|$)/],
   [/(^|\/)setup\.cfg$/, /^(tool\.pytest|pytest|coverage|mypy|flake8|pylint|tox|testenv)/],
-  [/(^|\/)Cargo\.toml$/, /^(lib|test|bench|lints|workspace\.lints|package\.auto\w+)(\.|$)/],
+  [/(^|\/)Cargo\.toml$/, /^(lib|test|bench|lints|workspace\.(lints|members|exclude|default-members)|package\.auto\w+)(\.|$)/],
   [/(^|\/)(tsup|knip|babel|lerna|nx|turbo|project)\b[^/]*$/, /^(test|targets\.\w*test|tasks\.\w*test)/],
   [/pnpm-workspace\.yaml$|\.yarnrc/, /^$/],
 ]

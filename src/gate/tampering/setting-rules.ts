@@ -1,13 +1,13 @@
-import { minimatch } from 'minimatch'
-import { compareScripts } from './compare-scripts'
 import { isRunByDefault, namesChange } from './setting-names'
-import type { Setting, Settings } from './setting'
+import type { Setting } from './setting'
+import type { SettingContext } from './setting-context'
+import { optionsChange } from './setting-options'
+import { fits } from './setting-patterns'
+import { isForAnother, membersChange, placeChange } from './setting-places'
+import { tableChange } from './setting-table'
 import { floorChange, isNo, isYes, rises } from './setting-numbers'
 import type { Tampering } from './tamper-finding'
 import type { Found } from './setting-numbers'
-
-/** What a setting's change is judged with. */
-export type SettingContext = { readonly path: string; readonly testPaths: readonly string[] | undefined; readonly isNew: boolean }
 
 const harmless =
   /(^|[/*!^(.\\|"'])(node_modules|dist|build|out|coverage|\.git|\.next|\.nuxt|\.output|\.cache|\.turbo|vendor|target|\.?venv|env|__pycache__|temp|tmp|\.stryker-tmp|site-packages|\.tox|\.nox|\.eggs|generated|\.yarn|lib-cov|storybook-static|reports?|logs?|public|\.svelte-kit|\.vscode|\.idea)([/*$)\\|"']|$)/
@@ -25,7 +25,8 @@ const yesIsWeaker =
   /(^|\.)(passWithNoTests|allowOnly|ignoreSourceErrors|ignore_outcome|ignore_exit_code|dangerouslyIgnoreUnhandledErrors|continueOnError|testFailureIgnore|skipTests|ignore_errors|ignoreErrors|noCheck|skipLibCheck|updateSnapshot|update|allowUncaught|exitZero|exit-zero|exit_zero|disabled|ignore_missing_imports|disable_error_code|ignoreBuildErrors|ignoreDuringBuilds|failWithoutAssertions_|informational|only_pulls|allow_failure|if_no_uploads|ignoreExitCode)$/
 const noIsWeaker =
   /(^|\.)(strict|strict\w+|no(Implicit|Unused|Unchecked|Fallthrough|PropertyAccess)\w+|exactOptionalPropertyTypes|useUnknownInCatchVariables|forbidOnly|forbid-only|forbidPending|failZero|fail-zero|failWithoutAssertions|xfail_strict|errorOnDeprecated|check|checkJs|checks?|disallow_\w+|warn_\w+|autotests|test|doctest|harness|require_ci_to_pass|wait_for_ci|enabled|asyncOnly|check-coverage|all|isolate|mockReset|restoreMocks|exit_on_fail|noEmitOnError|branch)$/
-const again = /(^|\.)(retry|retries|retryTimes|reruns|flaky_test_attempts|repeatEach_|test-retries|flakyTestAttempts|retry\.count)$/
+const again =
+  /(^|\.)(retry|retries|retries\.(count|runMode)|retryTimes|reruns|flaky_test_attempts|repeatEach_|test-retries|flakyTestAttempts|retry\.count)$/
 const waits = /(^|\.)(testTimeout|hookTimeout|timeout|slowTestThreshold|slow|defaultTimeout|actionTimeout)$/
 const hooksIn =
   /(^|\.)(setupFiles|setupFilesAfterEnv|setupFilesAfterEach|globalSetup|globalTeardown|reporters|reporter|testRunner|runner|testEnvironment|environment|require|plugins|addopts_|transform|preset|testResultsProcessor|testSequencer|resolver|snapshotSerializers|snapshotResolver|node-options|ignore-scripts|python_interpreter)$/
@@ -33,7 +34,8 @@ const runnerFiles = /vite|jest|playwright|cypress|mocha|ava|karma|wdio|pytest|pa
 const aliases = /(^|\.)(alias|moduleNameMapper|paths|resolve\.alias|_moduleAliases|imports)(\.|$)/
 
 /** Goes through all keys of both sides. */
-export function settingFindings(base: Settings, head: Settings, context: SettingContext): Tampering[] {
+export function settingFindings(context: SettingContext): Tampering[] {
+  const { base, head } = context
   const keys = [...new Set([...base.keys(), ...head.keys()])]
   return keys.flatMap((key) => {
     const [was, is] = [base.get(key), head.get(key)]
@@ -53,16 +55,18 @@ export function settingFindings(base: Settings, head: Settings, context: Setting
 function settingChange(key: string, was: Setting | undefined, is: Setting | undefined, context: SettingContext): Found[] {
   if (key.endsWith('...'))
     return is === undefined ? [] : [{ kind: 'runner-config-changed', message: 'settings are mixed in from elsewhere' }]
+  const known = tableChange(context.path, key, was, is) ?? placeChange(key, was, is, context)
+  if (known !== undefined) return known
   if (aliases.test(key)) return aliasChange(key, was, is)
   if (/(^|\.)(addopts|pytest_addopts|args|extraArgs|nodeArguments|commands?|scripts\.\w+|execArgv|RUSTFLAGS|MAVEN_OPTS)$/i.test(key))
-    return optionsChange(was, is)
+    return optionsChange(was, is, context.path.endsWith('.config') ? 'mvn verify' : 'pytest')
   if (/(^|\.)(testNamePattern|grep|fgrep|grepInvert|testNameFilter)$/.test(key))
     return is === undefined ? [] : [{ kind: 'runner-config-weakened', message: 'only some names are run' }]
   if (/(^|\.)automock$/.test(key)) return isYes(is) && !isYes(was) ? [{ kind: 'subject-mocked', message: 'every module is replaced' }] : []
   if (/^tox\.env_?list$/.test(key)) return environmentsChange(was, is)
   if (again.test(key)) return rises(was, is, 'retries-added', 'failures are run again')
   if (waits.test(key)) return rises(was, is, 'runner-config-changed', 'tests may take longer')
-  const isCoverage = coverage.test(key) || /coverage/i.test(context.path)
+  const isCoverage = coverage.test(key) || /coverage|nycrc|c8rc/i.test(context.path)
   if (floors.test(key) && (isCoverage || /threshold|fail_under|minimum/i.test(key))) return floorChange(was, is)
   if (lists.excluding.test(key) || /(coveragePathIgnorePatterns|omit|exclude_lines|exclude_also|exclusions)$/.test(key))
     return excludingChange(key, was, is, context, isCoverage)
@@ -74,8 +78,6 @@ function settingChange(key: string, was: Setting | undefined, is: Setting | unde
     return is === undefined ? [] : [{ kind: 'runner-config-changed', message: 'tests are left to another task' }]
   if (/(^|\.)python_(functions|classes)$/.test(key)) return namesChange(key, was, is)
   if (lists.including.test(key) || /(^|\.)test\.dir$/.test(key)) return includingChange(key, was, is, context)
-  if (/(^|\.)required-features$/.test(key) && /(^|\.)test\./.test(key))
-    return newEntries(was, is).length > 0 ? [{ kind: 'runner-config-weakened', message: 'its tests are only built under a condition' }] : []
   if (/^(jest\.)?filter$/.test(key) && /jest|package\.json/.test(context.path))
     return is === undefined ? [] : [{ kind: 'runner-config-weakened', message: 'a module chooses which files of tests run' }]
   if (yesIsWeaker.test(key))
@@ -163,14 +165,20 @@ function excludingChange(
   const known = context.testPaths
   const isRunner = !/tsconfig|jsconfig|eslint|prettier|knip|stylelint|ruff|mypy|flake8|tsup/.test(context.path)
   const run = /^(surefire|failsafe)\./.test(key) ? known?.filter((path) => isRunByDefault(path, key)) : known
-  if (run !== undefined && isRunner && !fresh.some((entry) => run.some((path) => fits(path, entry)))) return []
+  const out = fresh.map((entry) => ({ entry, paths: (run ?? []).filter((path) => fits(path, entry)) }))
+  if (run !== undefined && isRunner && out.every(({ paths }) => paths.length === 0)) return []
+  if (isRunner && out.every(({ entry, paths }) => paths.length > 0 && isForAnother(paths, entry, context)))
+    return [{ kind: 'runner-config-changed', message: `left to another runner: ${fresh.join(' ')}` }]
   return [{ kind: 'runner-config-weakened', message: `left out: ${fresh.join(' ')}` }]
 }
 
 function includingChange(key: string, was: Setting | undefined, is: Setting | undefined, context: SettingContext): Found[] {
-  if (is === undefined || /(^|\.)(source|src|workspace)$/.test(key)) return []
+  if (is === undefined || /(^|\.)(source|src)$/.test(key)) return []
   const isCompiler = /tsconfig|jsconfig/.test(context.path)
-  if (/(^|\.)files$/.test(key) && (/package\.json|eslint/.test(context.path) || isCompiler)) return []
+  if (/(^|\.)files$/.test(key) && key !== 'ava.files' && (/package\.json|eslint/.test(context.path) || isCompiler)) return []
+  // A runner that is new takes nothing from those that were there.
+  if (context.isNew && /(^|\/)(playwright|cypress|wdio)/.test(context.path)) return []
+  if (/(^|\.)(projects|workspace)$/.test(key) && !is.isComputed) return membersChange(was, is, context)
   const lost = lostEntries(was, is)
   const entries = is.values.flatMap(entriesOf)
   const known = isCompiler ? undefined : context.testPaths
@@ -196,19 +204,6 @@ function isRunnable(path: string, { key }: Setting): boolean {
   return /^(surefire|failsafe|gradle)\./.test(key) ? path.endsWith('.java') : /\.[cm]?[jt]sx?$/.test(path)
 }
 
-/** Whether a pattern (glob, folder, part of a path, simple regular expression) takes a path. */
-export function fits(path: string, entry: string): boolean {
-  const plain = entry
-    .replace(/^<rootDir>\/?/, '')
-    .replace(/^\.?\//, '')
-    .replace(/\/$/, '')
-  if (plain === '' || plain === '.' || path === plain || path.startsWith(`${plain}/`)) return true
-  if (minimatch(path, plain, { dot: true }) || minimatch(path.split('/').at(-1) ?? '', plain, { dot: true })) return true
-  if (!/[\\^$()|]/.test(entry)) return /^[\w./-]+$/.test(entry) && path.includes(plain)
-  const literal = entry.replace(/\\([./-])/g, '$1').replace(/^\^|\$$/g, '')
-  return /^[\w./-]+$/.test(literal) ? path.includes(literal) : /\.\*|\.\+/.test(literal)
-}
-
 function aliasChange(key: string, was: Setting | undefined, is: Setting | undefined): Found[] {
   if (is === undefined) return []
   const target = is.values.join(' ')
@@ -222,23 +217,4 @@ function aliasChange(key: string, was: Setting | undefined, is: Setting | undefi
     { kind: 'subject-mocked', message: 'a module is replaced by a stand-in for all tests' },
     { kind: 'runner-config-weakened', message: 'the runner loads a stand-in' },
   ]
-}
-
-function optionsChange(was: Setting | undefined, is: Setting | undefined): Found[] {
-  const call = (setting: Setting | undefined): string =>
-    `pytest ${(setting?.values ?? [])
-      .join(' ')
-      .replace(/[\n\r]/g, ' ')
-      .replace(/\{posargs:?([^}]*)\}/g, '$1')}`
-  return compareScripts(call(was), call(is), { errexit: true, pipefail: true }).map(({ kind, message }) => ({
-    kind:
-      kind === 'different'
-        ? 'runner-config-changed'
-        : /again/.test(message)
-          ? 'retries-added'
-          : /cov-fail-under/.test(message)
-            ? 'coverage-lowered'
-            : 'runner-config-weakened',
-    message,
-  }))
 }

@@ -11,12 +11,14 @@ export type Setting = {
 export type Settings = ReadonlyMap<string, Setting>
 
 /** Settings while they are gathered. */
-export type Sink = Map<string, Setting>
+export type Sink = Map<string, Setting & { readonly values: string[] }>
 
 /** Adds values to a key. */
 export function put(sink: Sink, key: string, values: readonly string[], isList: boolean, line?: number, isComputed = false): void {
   const old = sink.get(key)
-  const all = old === undefined ? values : [...old.values, ...values]
+  // A list grows in place: copied line by line, a long one would take its square.
+  const all = old?.values ?? []
+  for (const value of values) all.push(value)
   sink.set(key, {
     key,
     values: all,

@@ -12,8 +12,8 @@ type Reading = { readonly sink: Sink; readonly constants: ReadonlyMap<string, Sy
 const merging = /^(mergeConfig|merge|extend|defu|assign|createDefaultPreset|withDefaults|compose)$/
 const defaults = /^\.{3}\s*(configDefaults|coverageConfigDefaults|defaultExclude|defaultInclude|defaults)\b/
 
-/** Every key of every written-out record, also by way of names that are bound once; what a function makes of them isn't known. The key `...` stands for what is mixed in. */
-export function readCodeSettings(root: SyntaxNode, sink: Sink): void {
+/** Every key of every written-out record, also by way of names that are bound once; what a function makes of them isn't known. The key `...` stands for what is mixed in, `listKey` for a list that the file is as a whole. */
+export function readCodeSettings(root: SyntaxNode, sink: Sink, listKey?: string): void {
   const { bound } = nameUse(root)
   const reading: Reading = { sink, constants: bound }
   const named = new Set([...bound.values()].filter(({ type }) => type === 'object' || type === 'array'))
@@ -21,7 +21,16 @@ export function readCodeSettings(root: SyntaxNode, sink: Sink): void {
   for (const node of nodesIn(root)) {
     readLater(node, reading)
     if (node.type === 'call_expression') readMerge(node, reading)
+    if (listKey !== undefined && node.type === 'export_statement') readExported(node, listKey, reading)
   }
+}
+
+/** A file that is a list as a whole, also one that a function only types. */
+function readExported(node: SyntaxNode, key: string, reading: Reading): void {
+  const value = fieldOf(node, 'value')
+  const own = value?.type === 'call_expression' ? argumentsOf(chainOf(value).rootCalls[0])[0] : value
+  const list = own === undefined ? undefined : resolved(own, reading.constants)
+  if (list?.type === 'array') readArray(list, key, reading)
 }
 
 function readInside(node: SyntaxNode, key: string, reading: Reading): void {
@@ -29,9 +38,11 @@ function readInside(node: SyntaxNode, key: string, reading: Reading): void {
   if (inner.type === 'object') {
     for (const pair of partsOf(inner)) readPair(pair, key, reading)
   } else if (inner.type === 'array') readArray(inner, key, reading)
-  else if (inner.type === 'call_expression' || isFunction(inner))
-    for (const part of objectsIn(inner, new Set())) readInside(part, key, reading)
-  else if (key !== '')
+  else if (inner.type === 'call_expression' || isFunction(inner)) {
+    const parts = objectsIn(inner, new Set())
+    for (const part of parts) readInside(part, key, reading)
+    if (key !== '' && parts.length === 0 && isFunction(inner)) put(reading.sink, key, [flatText(inner)], false, node.start.line, true)
+  } else if (key !== '')
     put(reading.sink, key, [writtenText(inner) ?? flatText(inner)], false, node.start.line, !isConstant(inner) && inner.type !== 'regex')
   if (key !== '' && inner.type === 'call_expression') put(reading.sink, key, [flatText(inner)], false, node.start.line, true)
 }

@@ -3,8 +3,9 @@ import type { Node as JsonNode } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import type { SyntaxTree } from '../syntax-tree'
-import { readGradle, readPom } from './settings-build'
 import { readCodeSettings } from './settings-code'
+import { readGradle } from './settings-gradle'
+import { readPom } from './settings-maven'
 import type { Settings, Sink } from './setting'
 import { joined, put } from './setting'
 
@@ -12,9 +13,11 @@ import { joined, put } from './setting'
 export function readSettings(path: string, text: string, tree: SyntaxTree | undefined): Settings | undefined {
   const name = path.split('/').at(-1) ?? ''
   const sink: Sink = new Map()
-  if (tree !== undefined) readCodeSettings(tree.root, sink)
-  else if (/\.jsonc?$|^\.(nycrc|c8rc|eslintrc|mocharc|swcrc|babelrc|oxlintrc|taprc)$/.test(name)) readJson(text, sink)
+  const listKey = name.startsWith('vitest.workspace.') ? 'workspace' : undefined
+  if (tree !== undefined) readCodeSettings(tree.root, sink, listKey)
+  else if (/\.jsonc?$|^\.(nycrc|c8rc|eslintrc|mocharc|swcrc|babelrc|oxlintrc|taprc)$/.test(name)) readJson(text, listKey ?? '', sink)
   else if (name.endsWith('.toml') || /^config$/.test(name)) return readData(() => parseToml(text), sink)
+  else if (name === 'maven.config' || name === 'jvm.config') put(sink, 'args', [text.split(/\s+/).join(' ').trim()], false, 1)
   else if (name === 'pom.xml') return readPom(text, sink)
   else if (name.startsWith('build.gradle')) readGradle(text, sink)
   else if (/\.ya?ml$/.test(name)) return readData(() => parseYaml(text) as unknown, sink)
@@ -38,15 +41,20 @@ function readValue(value: unknown, key: string, sink: Sink): void {
   if (Array.isArray(value)) {
     const plain = value.filter((one) => typeof one !== 'object' || one === null)
     if (plain.length > 0 || value.length === 0) put(sink, key, plain.map(String), true)
-    for (const one of value) if (typeof one === 'object' && one !== null) readValue(one, joined(key, '[]'), sink)
+    for (const one of value) if (typeof one === 'object' && one !== null) readValue(one, joined(key, partOf(one, key)), sink)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) readValue(inner, joined(key, name), sink)
   } else put(sink, key, [String(value)], false)
 }
 
-function readJson(text: string, sink: Sink): void {
+/** Cargo's targets are told apart by their names; of other lists only the place counts. */
+function partOf(value: object, key: string): string {
+  return key === 'test' && 'name' in value && typeof value.name === 'string' ? `[${value.name}]` : '[]'
+}
+
+function readJson(text: string, key: string, sink: Sink): void {
   const root = parseTree(text, [], { allowTrailingComma: true })
-  if (root !== undefined) readJsonNode(root, '', text, sink)
+  if (root !== undefined) readJsonNode(root, key, text, sink)
 }
 
 function readJsonNode(node: JsonNode, key: string, text: string, sink: Sink): void {
@@ -98,5 +106,13 @@ function readIni(text: string, sink: Sink): void {
       if (pair[2] !== '') put(sink, key, [pair[2] ?? ''], false, index + 1)
       else put(sink, key, [], true, index + 1)
     } else if (key !== undefined) put(sink, key, [line.trim()], true, index + 1)
+    putVariable(key, line, index + 1, sink)
   }
+}
+
+/** tox gives variables to what it runs: one of them counts by its own name. */
+function putVariable(key: string | undefined, line: string, at: number, sink: Sink): void {
+  const found =
+    key !== undefined && /(^|\.)set_?env$/.test(key) ? /(?:^|\s)(\w+)\s*=\s*(\S.*)$/.exec(line.replace(/^set_?env\s*=/, '')) : null
+  if (key !== undefined && found !== null) put(sink, joined(key, found[1] ?? ''), [found[2] ?? ''], false, at)
 }
