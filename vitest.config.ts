@@ -33,7 +33,8 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: '100%',
     projects: [
-      { extends: true, test: { name: 'apart', include: apart, exclude: long, pool: 'forks' } },
+      // Many processes each: on a busy machine that takes its time.
+      { extends: true, test: { name: 'apart', include: apart, exclude: long, pool: 'forks', testTimeout: 120_000, hookTimeout: 60_000 } },
       { extends: true, test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...apart, ...long], isolate: false } },
     ],
   },
