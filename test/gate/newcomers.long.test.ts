@@ -22,6 +22,11 @@ test('spec 10, 4: a baseline committed on the commit it was taken at is of the s
   expect(taken).toBe(place.git('rev-parse', 'HEAD').trim())
   place.git('add', baseline)
   place.git('commit', '-qm', 'baseline')
+  for (const decide of [false, true])
+    expect(await place.judge({ integration: true, decide }), 'on the base branch itself it is green').toMatchObject({
+      verdict: 'PASS',
+      tampering: { findings: [] },
+    })
   place.git('checkout', '-q', '-B', 'build/t01-a')
   place.write('src/a.ts', 'export const a = 1 // better\n')
   place.git('add', 'src/a.ts')
@@ -33,6 +38,7 @@ test('spec 10, 4: a baseline committed on the commit it was taken at is of the s
   place.write('src/victim.ts', 'export const victim = 2\n')
   place.git('add', 'src/victim.ts')
   place.git('commit', '-qm', 'code')
+  expect(await place.judge({ integration: true, decide: true }), 'and after other work too').toMatchObject({ verdict: 'PASS' })
   place.git('checkout', '-q', 'build/t01-a')
   expect(await place.gate(), 'the branch still stands on the baseline').toMatchObject({ verdict: 'PASS' })
   place.git('checkout', '-q', '-B', 'build/t01-a', 'main')

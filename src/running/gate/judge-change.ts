@@ -1,10 +1,12 @@
+import { hashOf } from '../../canonical/digest'
 import type { ChangedPath } from '../../gate/changed-path'
 import { withIds } from '../../gate/fingerprint'
 import type { GateParts } from '../../gate/gate-parts'
+import type { JudgedFile } from '../../gate/tampering/judge-tampering'
 import { judgeTampering } from '../../gate/tampering/judge-tampering'
 import { readTests } from '../../gate/tampering/read-tests'
 import { roleOf } from '../../gate/tampering/file-role'
-import { isGatePath } from '../../gate/control-path'
+import { isControlFile, isGatePath } from '../../gate/control-path'
 import { controlScripts } from '../../gate/control-scripts'
 import { judgeScope } from '../../gate/scope'
 import type { Repository } from '../../ports/repository'
@@ -34,7 +36,9 @@ export async function judgeChange(
   const { dirty } = change
   // What lies untracked in the gate's own folder is the orchestrator's: reports, a baseline, tasks.
   const changed = change.changed.filter(({ path, where }) => where !== 'untracked' || !isGatePath(path))
-  const read = await readChange(repository, ports.syntax, changed, config)
+  const all = await readChange(repository, ports.syntax, changed, config)
+  // At integration the baseline by which is judged lies in the range itself, for it is committed on top of its own commit.
+  const read = skipScope === undefined ? all : { ...all, files: all.files.filter((file) => !isThisBaseline(file, control, ports)) }
   const paths = read.files.map(({ path }) => path)
   const followed = await followScripts(repository, base ?? (await repository.head()).commit, config, paths)
   const controlPaths = controlScripts(followed, read.files)
@@ -67,6 +71,17 @@ export async function judgeChange(
       read_as_text: read.asText,
       findings: withIds([...findings, ...read.unread], ports.digest),
     },
+  }
+}
+
+/** Whether a change brought exactly the baseline that is judged by, which was read where the branch has no say. */
+function isThisBaseline({ path, head }: JudgedFile, { hashes }: ControlFiles, { digest }: GatePorts): boolean {
+  if (head === undefined || hashes.baseline === null || !isControlFile(path) || !path.endsWith('/baseline.json')) return false
+  try {
+    return hashOf(JSON.parse(head.text), digest) === hashes.baseline
+  } catch {
+    // What is no JSON isn't it.
+    return false
   }
 }
 
